@@ -13,8 +13,8 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     TURNTABLE_DATA=/tmp/turntable \
-    TURNTABLE_STATIC_ROOT=/app/collected
-RUN useradd --system --create-home turntable
+    TURNTABLE_STATIC_ROOT=/files
+RUN useradd --system --create-home turntable && install --directory --owner turntable /files
 WORKDIR /app
 COPY --from=packages /venv /venv
 COPY manage.py ./
@@ -22,7 +22,7 @@ COPY templates/ templates/
 COPY static/ static/
 COPY tournament/ tournament/
 COPY scoring/ scoring/
-RUN python manage.py collectstatic --no-input && rm -r "$TURNTABLE_DATA"
+RUN python manage.py check && rm -r "$TURNTABLE_DATA"
 USER turntable
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \

@@ -61,7 +61,7 @@ lock: .venv/.run ## write requirements/ again from pyproject.toml (UPGRADE=1 for
 	@.ci/scripts lock
 
 clean: ## remove what can be made again; var/ and what people entered stay
-	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache static/.collected
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.run: requirements/setup.txt requirements/run.txt .ci/setup $(REPAIR)

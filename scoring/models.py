@@ -1,6 +1,6 @@
 """What happened at one table: hands with what everybody held, and corrections.
 
-A hand belongs to chairs, not to people: whoever takes over a seat in the middle of a round takes over its points.
+A hand belongs to chairs, not to people: a person who takes over a seat in the middle of a round takes over its points.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Correction(models.Model):
 
 
 class KeyChange(models.Model):
-    """How often a table's key was made anew (0 is the roaming umpire's); without a row, never."""
+    """How often a table's key was replaced (0 is the roaming umpire's). Without a row it never was."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="key_changes")
     number = models.PositiveIntegerField()
@@ -162,8 +162,8 @@ class Sat(models.Model):
 
 
 class SeenSeats(models.Model):
-    """Who sits at a table as its umpire last saw it: of each chair its number, its entry and whether it is empty. What
-    differs from it is told on the tablet until the umpire has read it."""
+    """Who sits at a table as its umpire last saw it: each chair's number, its entry and whether it is empty. The tablet
+    shows every difference until the umpire has read it."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="seen_seats")
     seats = models.JSONField()
@@ -177,7 +177,7 @@ class Dealer(models.Model):
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="dealer")
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    """Empty once whoever was chosen left the table: somebody else has to be."""
+    """Empty once the chosen player has left the table: somebody else has to be chosen."""
 
     def __str__(self) -> str:
         return f"{self.seat} deals first"

@@ -12,5 +12,5 @@ def may_score(by: Actor, table: Table) -> bool:
 
 
 def may_correct(by: Actor, table: Table) -> bool:
-    """Reopen or correct a sheet that is in: the organiser."""
+    """Reopen or correct an accepted sheet: the organiser."""
     return may_organise(by, table.round.competition.event_id)

@@ -17,7 +17,7 @@ from tournament.rules.table_numbers import ShownTable
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One player at a table: their place once the sheet is in, their total, and where they go."""
+    """One player at a table: their place once the sheet is accepted, their total, and where they go."""
 
     place: int | None
     seat: int
@@ -83,7 +83,7 @@ class RoundView:
 
 
 def tell_round(read: RoundRead) -> RoundView:
-    """The round as everybody is told of it. Where people go is told once the round is closed."""
+    """The round in words for everybody. Where people go is told once the round is closed."""
     tables = [_TableTold(read, table).view() for table in read.tables]
     return RoundView(read.round, tables, read.balance)
 
@@ -105,7 +105,7 @@ class _TableTold:
         )
 
     def _lines(self) -> list[PlayerLine]:
-        """In the order of the table once its sheet is in, until then in seat order."""
+        """The players in the order of the table once its sheet is accepted, until then in seat order."""
         outcomes = {outcome.code: outcome for outcome in self.table.outcome.order}
         order = outcomes if self.now.accepted else self.now.by_code
         return [self._line(self.now.by_code[code], outcomes[code]) for code in order]
@@ -126,7 +126,7 @@ class _TableTold:
         )
 
     def _why(self, outcome: Outcome) -> str:
-        """Of those who move: their score. What decided a tie stands in a line of its own."""
+        """The score of people who move. What decided a tie has a line of its own."""
         if outcome.fate is not Fate.MOVES:
             return ""
         return words.score(outcome.role, low_wins=self.now.settings.low_wins)

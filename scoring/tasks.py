@@ -17,7 +17,7 @@ from tournament.tasks import DUE_WORK, hand_over
 
 @app.task(name="scoring.tasks.make_paper")
 def make(pk: int) -> None:
-    """A paper was asked for."""
+    """Make a paper that somebody asked for."""
     make_paper(pk)
 
 
@@ -27,24 +27,24 @@ def work_on_paper(pk: int) -> None:
 
 
 def work_on_papers_that_wait() -> None:
-    """Papers whose task was lost, or whose worker was killed."""
+    """Make the papers whose task was lost or whose worker was killed."""
     for pk in papers_that_wait():
         work_on_paper(pk)
 
 
 log = logging.getLogger(__name__)
 SECONDS_FOR_A_RECORD: Final = 30
-"""Whoever was asked to make a record and has not done so for this long has lost the task."""
+"""After this long without a record, its task counts as lost."""
 
 
 @app.task(name="scoring.tasks.make_record")
 def make_record(pk: int) -> None:
-    """A record is wanted that is not kept."""
+    """Make a record that somebody wants and that is not kept yet."""
     keep_if_old(pk)
 
 
 def work_on_record(pk: int) -> None:
-    """Have a record made, once however many ask; here and now if no worker can be told."""
+    """Have a record made, once however many people ask. If no worker can be reached, it is made here and now."""
     if not cache.add(f"record:{pk}", 1, SECONDS_FOR_A_RECORD):
         return
     try:
@@ -55,7 +55,7 @@ def work_on_record(pk: int) -> None:
 
 
 def work_on_records() -> None:
-    """Records of what has just finished, before anybody asks."""
+    """Make the records of competitions that have just finished, before anybody asks."""
     for pk in records_to_make():
         work_on_record(pk)
 

@@ -47,8 +47,8 @@ def goes(table: TableNow, outcome: Outcome) -> str:
 
 
 def why_it_goes_so(table: TableNow, outcome: Outcome) -> str:
-    """Why somebody goes there, and what becomes of who goes nowhere. The score; where others have the same, also what
-    decided between them (RULES 6 and 7: settled, and shown)."""
+    """Why somebody goes there, or what happens to somebody who goes nowhere: the score, and where others have the same
+    score also what decided between them (RULES 6 and 7: settled, and shown)."""
     if outcome.fate is Fate.OUT or not outcome.role:
         parts = [OUT] if outcome.fate is Fate.OUT else []
         return ", ".join(parts + _order_among_equals(table, outcome))
@@ -62,8 +62,8 @@ def why_it_goes_so(table: TableNow, outcome: Outcome) -> str:
 
 
 def _order_among_equals(table: TableNow, outcome: Outcome) -> list[str]:
-    """Those who are level behind the first have their places by the lot: it is said, so that nobody wonders. Nobody's
-    place at a rotation's table decides anything."""
+    """People who are level behind the first get their places by the lot. The sheet says so, so that nobody wonders. At
+    a rotation's table these places decide nothing."""
     own = outcome.tally
     if own is None or outcome.place == 1 or not table.is_decided or table.settings.format is Format.ROTATION:
         return []
@@ -73,12 +73,12 @@ def _order_among_equals(table: TableNow, outcome: Outcome) -> list[str]:
 
 
 def tie_that_waits(table: TableNow) -> str:
-    """Who is level for first at the end of the round, and what decides it; empty where nobody is."""
+    """Who is level for first at the end of the round, and what decides it. Empty if nobody is."""
     return f"Level for first place: {who_is_level(table)}" if table.tie is not None else ""
 
 
 def who_is_level(table: TableNow) -> str:
-    """The same below a heading that says what they are level for."""
+    """The same without saying what they are level for, to stand below a heading that does."""
     if table.tie is None:
         return ""
     names = ", ".join(table.names[code] for code in table.tie.level)
@@ -93,7 +93,7 @@ def how_decided(decided: DecidedTie) -> str:
 
 
 def taken_as(table: TableNow, standing: Standing, decided: DecidedTie) -> str:
-    """What coming out of a tie means for whom it took."""
+    """What a decided tie means for the person it was decided for."""
     if decided.role != "first":
         return f"counts as {score(decided.role, low_wins=table.settings.low_wins)}"
     if standing.decides_winner(table.round.number):
@@ -102,7 +102,7 @@ def taken_as(table: TableNow, standing: Standing, decided: DecidedTie) -> str:
 
 
 def afterwards(round_: PlannedRound, *, made: bool, knockout: bool) -> str:
-    """What a table hears when its sheet is in: of a knockout's players one sits somewhere next."""
+    """What a table is told once its sheet is accepted. Only one of a knockout's players sits somewhere next."""
     if round_.is_last:
         return f"Thank you. That was {round_.name.as_last}."
     if made:
@@ -119,8 +119,8 @@ def notes(hand: PlayedHand, *, void: bool, idle: bool, corrected: bool) -> list[
     found = [
         ("Play-off", hand.playoff and not idle),
         ("Play-off, decides nothing", idle),
-        ("Incomplete", not hand.complete and not void),
-        ("Incomplete, doesn’t count", void),
+        ("Unfinished", not hand.complete and not void),
+        ("Unfinished, doesn’t count", void),
         ("Started after the warning", hand.late),
         ("Corrected", corrected),
     ]
@@ -128,7 +128,7 @@ def notes(hand: PlayedHand, *, void: bool, idle: bool, corrected: bool) -> list[
 
 
 def notes_at(table: TableNow, hand: PlayedHand, *, corrected: bool) -> list[str]:
-    """The same of a hand on a table's sheet."""
+    """What was unusual about a hand on a table's sheet."""
     void = hand_rules.is_void(hand, table.settings)
     return notes(hand, void=void, idle=sheet_rules.is_idle(hand, table.sheet, table.settings), corrected=corrected)
 

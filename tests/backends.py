@@ -91,13 +91,18 @@ class Postgres:
 
 
 class PostgresServer(Postgres):
-    """The process itself. `durable`: a commit is on the disk when it is answered, as outside of tests."""
+    """The process itself. `durable`: a commit is on the disk when it is answered, as outside of tests. `data`: an empty
+    folder of somebody's choice, such as one on a disk of its own."""
 
-    def __init__(self, folder: Path, port: int, *, durable: bool = False) -> None:
+    def __init__(self, folder: Path, port: int, *, durable: bool = False, data: Path | None = None) -> None:
         super().__init__(port)
-        self.folder, self.durable = folder, durable
+        self.folder, self.durable, self.data = folder, durable, data or folder / "data"
         self.programs, self.rights = programs_and_rights(folder)
-        self.run("initdb", "-D", "data", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
+        if data and self.rights:
+            os.chown(data, self.rights["user"], self.rights["group"])
+        self.run(
+            "initdb", "-D", str(self.data), "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"
+        )
         self.begin()
 
     def begin(self) -> None:
@@ -105,7 +110,7 @@ class PostgresServer(Postgres):
         address = ["-k", str(self.folder), "-h", "127.0.0.1", "-p", str(self.port)]
         fast = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]
         more = ["-c", "max_connections=100"] if self.durable else [*fast, "-c", "max_connections=500"]
-        command = [str(self.programs / "postgres"), "-D", "data", *address, *more]
+        command = [str(self.programs / "postgres"), "-D", str(self.data), *address, *more]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, **self.rights)
         assert wait_until(self.answers), (self.folder / "log").read_text()
@@ -134,11 +139,13 @@ def programs_and_rights(folder: Path) -> tuple[Path, dict[str, Any]]:
 
 
 @contextmanager
-def postgres_server(port: int | None = None, *, durable: bool = False) -> Iterator[PostgresServer]:
+def postgres_server(
+    port: int | None = None, *, durable: bool = False, data: Path | None = None
+) -> Iterator[PostgresServer]:
     """In a short path of its own: pytest's folders are closed to nobody and too long for a socket."""
     with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
-        server = PostgresServer(Path(folder), port or free_port(), durable=durable)
+        server = PostgresServer(Path(folder), port or free_port(), durable=durable, data=data)
         try:
             yield server
         finally:

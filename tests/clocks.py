@@ -23,7 +23,7 @@ from typing import Any
 
 import django
 
-from tests.hall import Place, Tablet
+from tests.hall import RemoteTablet, TablePlace
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.programs import wait_until
 
@@ -148,22 +148,22 @@ def too_early(day: Any) -> int:
 # Tables, as their tablets see them
 
 
-def tablet_of(day: Any, url: str) -> Tablet:
+def tablet_of(day: Any, url: str) -> RemoteTablet:
     from scoring.queries.keys import keys_of
 
     competition = day.competition
     players = [seat.entry_id for seat in day.table(1).seats.order_by("number")]
-    place = Place(f"/table/{competition.slug}/1/", keys_of(competition)[1].path, players)
-    return Tablet(int(url.rpartition(":")[2]), place).open()
+    place = TablePlace(f"/table/{competition.slug}/1/", keys_of(competition)[1].path, players)
+    return RemoteTablet(int(url.rpartition(":")[2]), place).open()
 
 
-def shown(tablet: Tablet) -> dict[str, Any]:
+def shown(tablet: RemoteTablet) -> dict[str, Any]:
     """The clock of a table."""
     clock = tablet.look()["clock"]
     return {name: clock[name] for name in ("state", "deadline", "left")}
 
 
-def table_at_the_end(tablet: Tablet) -> list[Any]:
+def table_at_the_end(tablet: RemoteTablet) -> list[Any]:
     """What its clock shows, whether the round is over, and what comes of counting what everybody holds."""
     state = tablet.look()
     status, _ = tablet.record(tablet.hand(1, f"last-{tablet.place.path}", complete=False))

@@ -47,12 +47,11 @@ def deployed_environment(data: Path, *, database: str, redis: str, **more: str) 
 
 
 @contextmanager
-def deployment(folder: Path, *, database: str, redis: ValkeyServer) -> Iterator[Deployed]:
+def deployment(folder: Path, *, database: str, redis: ValkeyServer, **own: str) -> Iterator[Deployed]:
     port = free_port()
-    more = {"UVICORN_PORT": str(port), "WEB_CONCURRENCY": "2"}
+    more = {"UVICORN_PORT": str(port), "WEB_CONCURRENCY": "2", **own}
     env = deployed_environment(folder, database=database, redis=redis.connection_url, **more)
-    for step in (["python", "manage.py", "collectstatic", "--no-input"], services()["migrate"]["command"]):
-        subprocess.run(step, cwd=PROJECT, env=env, check=True, capture_output=True)
+    subprocess.run(services()["migrate"]["command"], cwd=PROJECT, env=env, check=True, capture_output=True)
     with ExitStack() as stack:
         started = {
             name: stack.enter_context(program(services()[name]["command"], env, folder / f"{name}.output"))

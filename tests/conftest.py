@@ -43,7 +43,7 @@ from pytest_django import DjangoDbBlocker
 from tests.backends import Postgres, SharedPostgres, postgres_server, redis_server
 from tests.compose import Deployed, deployment
 from tests.databases import default_database
-from tests.programs import MANAGE, PROJECT, Server, environment, serving, wait_until
+from tests.programs import MANAGE, PROJECT, StartedServer, environment, serving, wait_until
 from tests.shared import kept_between_runs, once_for_all
 from tests.sites import Site, site_in_process
 from tournament.environment import parsed_postgres
@@ -205,7 +205,7 @@ def migrate(folder: Path) -> None:
 
 
 @pytest.fixture
-def server(used: Path) -> Iterator[Server]:
+def server(used: Path) -> Iterator[StartedServer]:
     with serving(used) as running:
         yield running
 

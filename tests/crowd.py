@@ -23,7 +23,7 @@ def allow_connections(size: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), most))
 
 
-class Crowd:
+class ListeningCrowd:
     """So many connections that have asked for the same stream. `answers` counts the first lines of what they got."""
 
     def __init__(self, url: str, path: str, size: int) -> None:
@@ -91,8 +91,8 @@ class Crowd:
 
 
 @contextmanager
-def crowd(url: str, path: str, size: int) -> Iterator[Crowd]:
-    opened = Crowd(url, path, size)
+def crowd(url: str, path: str, size: int) -> Iterator[ListeningCrowd]:
+    opened = ListeningCrowd(url, path, size)
     try:
         yield opened
     finally:

@@ -60,7 +60,7 @@ def load_everything() -> None:
 
 
 @dataclass
-class Place:
+class TablePlace:
     """One table: where its tablet finds it, by which key, and who sits there."""
 
     path: str
@@ -68,7 +68,7 @@ class Place:
     players: list[int]
 
 
-def make_hall(tables: int) -> tuple[Any, list[Place]]:
+def make_hall(tables: int) -> tuple[Any, list[TablePlace]]:
     """A knockout in its first round, with the clock running."""
     from django.core.management import call_command
     from django.db import connections
@@ -81,7 +81,7 @@ def make_hall(tables: int) -> tuple[Any, list[Place]]:
     competition = day.competition
     keys = keys_of(competition)
     places = [
-        Place(
+        TablePlace(
             f"/table/{competition.slug}/{table.number}/",
             keys[table.number].path,
             [seat.entry_id for seat in table.seats.all()],
@@ -138,11 +138,11 @@ def serving(processes: int) -> Iterator[Servers]:
 
 
 @dataclass
-class Tablet:
+class RemoteTablet:
     """Keeps what it sends until the server itself acknowledges it, as the page does."""
 
     port: int
-    place: Place
+    place: TablePlace
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
     ticket: str = ""
@@ -151,10 +151,12 @@ class Tablet:
     patience: float = PATIENCE
     """Seconds until it gives a request up."""
 
-    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, kind: str = "application/json"
+    ) -> tuple[int, bytes]:
         headers = {"Host": "localhost", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if body is not None:
-            headers |= {"Content-Type": "application/json", "X-CSRFToken": self.token}
+            headers |= {"Content-Type": kind, "X-CSRFToken": self.token}
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.patience)
         try:
             connection.request(method, path, body, headers)
@@ -167,14 +169,14 @@ class Tablet:
         finally:
             connection.close()
 
-    def open(self) -> Tablet:
+    def open(self) -> RemoteTablet:
         self.ask("GET", self.place.key)
         _, page = self.ask("GET", self.place.path)
         self.token = re.search(rb'data-token="(\w+)"', page)[1].decode()  # type: ignore[index]
         self.ticket = unescape(re.search(rb'data-ticket="([^"]+)"', page)[1].decode())  # type: ignore[index]
         return self
 
-    def follow(self) -> Tablet:
+    def follow(self) -> RemoteTablet:
         """Listen as the page does: ask for the state when something at this table changed, or for every table."""
         table = self.look()["id"]
         opened = threading.Event()
@@ -232,7 +234,7 @@ def bell() -> dict[str, Any]:
 
     day, places = make_hall(TABLES)
     with serving(2 if os.environ.get("TURNTABLE_DATABASE_URL") else 1) as servers:
-        tablets = [Tablet(servers.port, place).open() for place in places]
+        tablets = [RemoteTablet(servers.port, place).open() for place in places]
         first = all_at_once(servers, tablets, lambda tablet: tablet.record(tablet.hand(1, f"one-{tablet.place.path}")))
         for tablet in tablets:
             tablet.follow()
@@ -271,8 +273,8 @@ class Rush:
 
 def all_at_once(
     servers: Servers,
-    tablets: list[Tablet],
-    job: Callable[[Tablet], tuple[int, dict[str, Any] | None]],
+    tablets: list[RemoteTablet],
+    job: Callable[[RemoteTablet], tuple[int, dict[str, Any] | None]],
     follows: Callable[[], bool] = lambda: True,
 ) -> Rush:
     """Each tablet at its own moment, one in five twice at once; over when all that follows is done."""
@@ -280,7 +282,7 @@ def all_at_once(
     rush = Rush()
     ready = threading.Event()
 
-    def send(tablet: Tablet, after: float) -> None:
+    def send(tablet: RemoteTablet, after: float) -> None:
         ready.wait()
         time.sleep(after)
         begun = time.perf_counter()
@@ -325,7 +327,7 @@ def count_hands() -> dict[str, int]:
 OUTCOMES = ("unknown, there 0 times", "unknown, there 1 times", "acknowledged, there 1 times")
 
 
-def is_acknowledged(tablet: Tablet, body: dict[str, Any]) -> bool:
+def is_acknowledged(tablet: RemoteTablet, body: dict[str, Any]) -> bool:
     """Whether the server answers when the hand is sent once more."""
     return tablet.record(body)[1] is not None
 
@@ -340,7 +342,7 @@ def killed() -> dict[str, Any]:
     acknowledged = 0
     servers = Servers(1)
     servers.start()
-    tablet = Tablet(servers.port, places[0]).open()
+    tablet = RemoteTablet(servers.port, places[0]).open()
     moments = Moments(tablet)
     for number in range(2, MOMENTS + 2):
         body = tablet.hand(number, f"hand-{number}")
@@ -365,7 +367,7 @@ class Moments:
     """When to kill: by turns at any moment of a saving, and about where the commit was met before, which is between
     the moments that came too early and those that came too late."""
 
-    def __init__(self, tablet: Tablet) -> None:
+    def __init__(self, tablet: RemoteTablet) -> None:
         begun = time.perf_counter()
         tablet.record(tablet.hand(1, "hand-1"))
         self.usual = self.commit = time.perf_counter() - begun

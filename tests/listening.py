@@ -19,7 +19,7 @@ from tests.programs import PATIENCE
 from tournament.live import ticket
 
 
-class Stream:
+class HeardStream:
     """An open stream; what it heard waits to be read. `over` is set when the server ends it."""
 
     def __init__(self, url: str, *topics: str, secret: str = "", also: str = "") -> None:
@@ -63,8 +63,8 @@ class Stream:
 
 
 @contextmanager
-def listening(url: str, *topics: str, secret: str = "", also: str = "") -> Iterator[Stream]:
-    stream = Stream(url, *topics, secret=secret, also=also)
+def listening(url: str, *topics: str, secret: str = "", also: str = "") -> Iterator[HeardStream]:
+    stream = HeardStream(url, *topics, secret=secret, also=also)
     try:
         yield stream
     finally:

@@ -417,7 +417,7 @@ def _answered_here(context: BrowserContext, client: Any, shot: Shot, answer: Any
         if route.request.is_navigation_request() and route.request.url == SITE + shot.path:
             headers = {k: v for k, v in answer.headers.items() if k != "Content-Length"}
             route.fulfill(status=200, headers=headers, body=answer.content)
-        elif path.endswith("/live.js") or re.search(r"/live\.[0-9a-f]+\.js$", path):
+        elif path.endswith("/live.js"):
             route.fulfill(status=200, content_type="text/javascript", body="")
         elif path.startswith("/static/"):
             route.fulfill(path=_static(path))
@@ -430,8 +430,7 @@ def _answered_here(context: BrowserContext, client: Any, shot: Shot, answer: Any
 def _static(path: str) -> str:
     from django.contrib.staticfiles import finders
 
-    name = path.removeprefix("/static/")
-    found = finders.find(name) or finders.find(re.sub(r"\.[0-9a-f]{12}(?=\.\w+$)", "", name))
+    found = finders.find(re.sub("^/static/([0-9a-f]{16}/)?", "", path))
     assert isinstance(found, str), path
     return found
 

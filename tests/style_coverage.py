@@ -42,14 +42,14 @@ class StyleRule:
 
 
 @dataclass
-class Watch:
+class CoverageWatch:
     """What one page used, by sheet: the places where rules begin and end."""
 
     session: CDPSession
     sheets: dict[str, str]
 
     @classmethod
-    def over(cls, page: Page) -> Watch:
+    def over(cls, page: Page) -> CoverageWatch:
         watch = cls(page.context.new_cdp_session(page), {})
         watch.session.on("CSS.styleSheetAdded", watch.hear)
         watch.session.send("DOM.enable")
@@ -97,10 +97,10 @@ def measure(only: str) -> dict[str, set[int]]:
 
 def _used_by(browser: Browser, shot: page_pictures.Shot, client: Any) -> set[tuple[str, int]]:
     """What one page uses at the sizes of its visitors, and then at any, with all that unfolds."""
-    watches: list[Watch] = []
+    watches: list[CoverageWatch] = []
 
     def watch(page: Page) -> None:
-        watches.append(Watch.over(page))
+        watches.append(CoverageWatch.over(page))
 
     used: set[tuple[str, int]] = set()
     for page, *_ in page_pictures.at_every_size(browser, shot, client, before=watch):

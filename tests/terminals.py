@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.programs import PROJECT, Server
+from tests.programs import PROJECT, StartedServer
 
 
-class AtTerminal(Server):
+class AtTerminal(StartedServer):
     """A server that somebody started by hand, in a terminal that can be closed or killed without a signal."""
 
     def start(self) -> None:

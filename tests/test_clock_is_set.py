@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
 from html import unescape
+from http.client import HTTPConnection
 from io import StringIO
+from urllib.parse import quote
 
 import pytest
+from django.core.signing import BadSignature, SignatureExpired
 from django.db import OperationalError
 
-from tests.programs import get, serving, wait_until
+from tests.backends import free_port
+from tests.programs import PATIENCE, get, serving, wait_until
 from tests.shifted_clock import ShiftedClock
 from tests.terminals import at_terminal
+from tournament import current_time
 from tournament.server import last_seen
 from tournament.server.watching import ComputerWatch
+from tournament.steady_signing import SteadySigner
 
 LENGTH = timedelta(seconds=8)
 START_ROUND = f"""
@@ -83,6 +90,78 @@ def test_a_round_keeps_its_length_and_rings_however_the_clock_is_set(used, tmp_p
     assert "Traceback" not in (used / "turntable.log").read_text()
 
 
+A_DAY_AND_MORE = 25 * 60 * 60
+MONTHS = 100 * 24 * 60 * 60
+
+
+def test_an_open_page_hears_again_after_a_step_of_a_day_and_after_a_restart(used, tmp_path):
+    """Its ticket is good for a day: a clock that goes on by months would turn every open page of the hall away."""
+    clock, port = ShiftedClock(tmp_path / "clock"), str(free_port())
+    with serving(used, "--port", port, **clock.env) as server:
+        played = Round(server)
+        _, page, _ = get(f"{server.url}/e/{played.desk.split('/')[2]}/")
+        ticket = unescape(re.search(r'data-ticket="([^"]+)"', page)[1])
+        for times, step in enumerate((A_DAY_AND_MORE, MONTHS), start=1):
+            clock.shift(step)
+            server.wait_for(lambda times=times: server.output.count("clock was set forward by") == times)
+            assert stream_status(server, ticket) == 200
+        server.stop()
+    clock.shift(2 * MONTHS)
+    (used / "output").unlink()
+    with serving(used, "--port", port, **clock.env) as server:
+        assert stream_status(server, ticket) == 200
+
+
+def stream_status(server, ticket: str) -> int:
+    with closing(HTTPConnection(server.url.removeprefix("http://"), timeout=PATIENCE)) as line:
+        line.request("GET", f"/live/events?t={quote(ticket)}")
+        return line.getresponse().status
+
+
+def test_what_was_signed_grows_old_by_the_time_that_really_passes(now_kept):
+    signer = SteadySigner(salt="tests")
+    signed = signer.sign("tablet")
+    current_time.move(MONTHS)
+    assert signer.unsign(signed, max_age=60) == "tablet"
+    current_time.keep(current_time.now().timestamp() + 61)  # a minute later
+    assert signer.unsign(signed, max_age=timedelta(minutes=2)) == "tablet"
+    with pytest.raises(SignatureExpired):
+        signer.unsign(signed, max_age=60)
+    with pytest.raises(BadSignature):
+        signer.unsign(signed[:-1], max_age=60)
+
+
+@pytest.fixture
+def now_kept():
+    current_time.keep()
+    yield
+    current_time.forget()
+
+
+@pytest.fixture
+def mac(tmp_path, monkeypatch):
+    """A system without /proc, which tells by a program of its own which start of the computer it is."""
+    program = tmp_path / "sysctl"
+    program.write_text("#!/bin/sh\necho 6F1C0A5E-0000\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(last_seen, "BOOT_ID", tmp_path / "nowhere")
+    monkeypatch.setattr(last_seen, "BOOT_SESSION", (str(program), *last_seen.BOOT_SESSION[1:]))
+    last_seen.boot.cache_clear()
+    yield program
+    last_seen.boot.cache_clear()
+
+
+def test_on_a_mac_a_clock_that_was_set_meanwhile_is_known_exactly(mac, now_kept, tmp_path):
+    """Without knowing that it was not restarted, nobody could tell a clock that was set forward from a long stop."""
+    last_seen.note(tmp_path)
+    current_time.keep(current_time.now().timestamp() + 600)
+    step = last_seen.find_step(tmp_path)
+    assert (step.is_exact, round(step.by.total_seconds())) == (True, 600)
+    mac.unlink()
+    last_seen.boot.cache_clear()
+    assert last_seen.find_step(tmp_path) is None
+
+
 @pytest.mark.parametrize("by", [-600, 600])
 def test_a_clock_that_is_set_while_the_server_is_stopped_moves_the_round_where_nobody_can_be_asked(used, tmp_path, by):
     clock = ShiftedClock(tmp_path / "clock")
@@ -134,5 +213,5 @@ def test_while_a_step_waits_for_somebody_who_writes_the_log_has_one_line(tmp_pat
 
     for _ in range(3):
         watch.try_to(find_it_held)
-    told = "The computer’s clock was set. Moving the rounds with it waits for somebody who writes."
+    told = "The computer’s clock was set. The rounds move with it once the database is free."
     assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [(told, None)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -18,7 +17,7 @@ from tests.backends import free_port
 from tests.compose import SECRET, services
 from tests.listening import listening
 from tests.plain_browser import PlainBrowser
-from tests.printing.reading import Document
+from tests.printing.reading import PrintedDocument
 from tests.programs import MANAGE, PATIENCE, PROJECT, get, program, wait_until
 
 
@@ -64,11 +63,12 @@ def test_the_health_check_sees_when_the_sweep_stopped(tmp_path, name):
     assert watch(name, tmp_path) != 0
 
 
-def test_files_for_browsers_have_names_that_change_with_their_content(deployed):
-    names = json.loads((deployed.data / "static/staticfiles.json").read_text())["paths"]
-    hashed = next(new for old, new in names.items() if old.startswith("django_htmx/"))
-    status, _, headers = get(f"{deployed.url}/static/{hashed}")
+def test_files_for_browsers_have_addresses_that_change_with_their_content(deployed):
+    """And every web process puts them where they are found after the next upgrade."""
+    style = re.search(r'href="(/static/([0-9a-f]{16})/(css/[^"]+))"', get(f"{deployed.url}/")[1])
+    status, _, headers = get(deployed.url + style[1])
     assert (status, "immutable" in headers["cache-control"]) == (200, True)
+    assert (deployed.data / "static" / style[2] / style[3]).exists()
 
 
 def test_nothing_is_waiting_to_be_migrated(deployed):
@@ -156,7 +156,7 @@ def test_the_worker_makes_a_paper_and_any_web_process_finds_it(deployed):
         assert wait_until(lambda: database.execute(made).fetchone()[0] != "making")
         step, pages, working, content = database.execute(made).fetchone()
     assert (step, pages, working) == ("ready", 4, False)
-    assert len(Document(content).check().pages) == 4
+    assert len(PrintedDocument(content).check().pages) == 4
 
 
 def ask(url, **headers):

@@ -22,10 +22,9 @@ ROWS = {model.__name__ for model in apps.get_models()} | {"QuerySet", "Manager"}
 THE_ADDRESS = "what a page of the team is about: its rights, queries and actions are asked with it"
 THE_TABLE = "where a table’s hands are worked out from: the same row for tablet, sheet and board"
 DOORS = {
-    "tournament.queries.slugs.find_event": THE_ADDRESS,
-    "tournament.queries.slugs.find_competition": THE_ADDRESS,
+    "tournament.queries.slugs.find_event_row": THE_ADDRESS,
+    "tournament.queries.slugs.find_competition_row": THE_ADDRESS,
     "tournament.queries.members.find_group": THE_ADDRESS,
-    "tournament.queries.groups.find_group": THE_ADDRESS,
     "tournament.queries.members.read_account": "Django signs in an account, not facts about it",
     "tournament.queries.screens.find_screen": "a screen that is heard from is written down, and may get its event",
     "scoring.queries.table_address.find_table": THE_TABLE,

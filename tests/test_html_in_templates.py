@@ -50,3 +50,10 @@ def test_no_line_of_a_template_is_longer_than_120_columns():
         if len(line) > LONGEST_LINE
     ]
     assert long == []
+
+
+def test_no_comment_of_a_template_is_longer_than_its_line():
+    """Django's `{# … #}` ends with its line: what goes on below is shown to people."""
+    pages = [page for page in sorted((PROJECT / "templates").rglob("*")) if page.is_file()]
+    lines = [(page, number, line) for page in pages for number, line in enumerate(page.read_text().splitlines(), 1)]
+    assert [f"{page}:{number}" for page, number, line in lines if line.count("{#") != line.count("#}")] == []

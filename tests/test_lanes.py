@@ -30,6 +30,12 @@ def request(path: str, method: str = "GET", *, badge: str = "", query: str = "",
     return Request(scope)
 
 
+def test_a_badge_is_known_by_its_name_under_https_too():
+    for name in (badges.COOKIE, f"__Host-{badges.COOKIE}"):
+        cookie = f"a=b; {name}={BADGE}"
+        assert Request({"headers": [(b"cookie", cookie.encode())]}).badge == "tablet-7"
+
+
 # Which lane
 
 

@@ -125,11 +125,11 @@ def test_results_that_waited_for_the_podium_come_as_soon_as_it_is_open(site):
     get(f"{site.url}/screen")
     day.until("finished")
     url = f"{site.url}/c/{day.competition.slug}/results/"
-    assert "The results come at the podium" in get(url)[1]
+    assert "The winners are announced in the hall first." in get(url)[1]
     before = live.version([f"competition:{day.pk}"])
     day.open_podium()
     assert wait_until(lambda: live.version([f"competition:{day.pk}"]) > before)
-    assert wait_until(lambda: "The results come at the podium" not in get(url)[1], seconds=1)
+    assert wait_until(lambda: "The winners are announced in the hall first." not in get(url)[1], seconds=1)
 
 
 @ON

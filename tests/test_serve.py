@@ -20,7 +20,7 @@ from PIL import Image
 
 from tests.backends import free_port
 from tests.compose import SECRET
-from tests.programs import MANAGE, PATIENCE, PROJECT, Server, environment, get, program, serving, wait_until
+from tests.programs import MANAGE, PATIENCE, PROJECT, StartedServer, environment, get, program, serving, wait_until
 from tests.terminals import at_terminal
 from tournament import addresses
 from tournament.server import welcome
@@ -30,7 +30,7 @@ ADD_A_GROUP = "from django.contrib.auth.models import Group; Group.objects.creat
 
 def refusal(data, *options, **env):
     """What a server says that cannot start; it must say nothing else, and end with an error."""
-    server = Server(data, *options, **env)
+    server = StartedServer(data, *options, **env)
     try:
         assert server.wait() == 1, server.output
     finally:
@@ -238,7 +238,7 @@ def test_a_port_that_is_none_is_refused(tmp_path, port):
 
 def test_the_port_can_come_from_the_environment(used):
     port = free_port()
-    server = Server(used, "-v", "1", PORT=str(port))
+    server = StartedServer(used, "-v", "1", PORT=str(port))
     try:
         assert server.wait_until_ready().url == f"http://localhost:{port}"
     finally:
@@ -267,7 +267,19 @@ def test_a_damaged_database_is_noticed_before_the_first_round(used):
     file = used / "turntable.sqlite3"
     whole = file.read_bytes()
     file.write_bytes(whole[: len(whole) // 2] + b"\xff" * 4096 + whole[len(whole) // 2 + 4096 :])
-    assert re.fullmatch(rf"The database {file} can’t be used: [^\n]+\n", refusal(used))
+    sentence = rf"The database {file} can’t be used: [^\n]+ Put a good copy in its place\.\n"
+    assert re.fullmatch(sentence, refusal(used))
+
+
+@pytest.mark.parametrize("lock", ["PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
+def test_a_database_that_another_program_holds_is_healthy_and_not_to_be_replaced(used, lock):
+    """Only whoever is told to close that program keeps what people entered."""
+    file = used / "turntable.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as holder:
+        for statement in lock.split("; "):
+            holder.execute(statement)
+        sentence = "another program holds it. Close that program and start again."
+        assert refusal(used) == f"The database {file} can’t be used: {sentence}\n"
 
 
 def test_a_database_of_a_newer_version_is_left_alone(used):

@@ -358,3 +358,13 @@ def test_the_log_holds_no_name_that_the_database_quotes_and_no_link_to_come_in(t
         assert "ERROR tournament: Where: '/login/…'\nStack (most recent call last)" in log
         assert "Lovelace" not in log
         assert "s3cr3t" not in log
+
+
+def test_a_laptop_starts_without_the_library_of_redis(tmp_path):
+    """It would cost each start of each command a tenth of a second."""
+    program = (
+        "import django, sys; django.setup(); import tournament.urls, tournament.asgi; print('redis' in sys.modules)"
+    )
+    env = environment(tmp_path, DJANGO_SETTINGS_MODULE="tournament.settings")
+    done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, env=env, capture_output=True, text=True)
+    assert done.stdout == "False\n", done.stderr

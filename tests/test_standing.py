@@ -87,9 +87,22 @@ def test_after_the_closing_time_entries_are_closed_before_any_alarm() -> None:
     assert read_standing(competition, timezone.now() + timedelta(hours=2)).stage is Stage.CLOSED
 
 
-def test_which_draw_stands_is_asked_in_one_place():
-    """A draw that was thrown away must never be taken for it: queries/published_draws.py knows how to tell."""
-    asks = re.compile(r"discarded_at(__isnull=True|=None| is None)")
+WHICH_STANDS = re.compile(r"discarded_at(__isnull=True|=None| is None)")
+"""A draw that was thrown away must never be taken for it: queries/published_draws.py knows how to tell."""
+WHICH_IS_PUBLISHED = re.compile(r"published_at(__isnull|=None)")
+WHICH_IS_LATEST = re.compile(r"[rR]ound(_set|__|\.objects).*(order_by\(\"-number\"\)|closed_at__isnull=True)")
+
+
+@pytest.mark.parametrize(
+    ("asks", "places"),
+    [
+        (WHICH_STANDS, {"queries/published_draws.py", "models/draw.py"}),
+        (WHICH_IS_PUBLISHED, {"queries/published_draws.py", "models/draw.py"}),
+        (WHICH_IS_LATEST, {"actions/clock.py", "queries/clock.py", "rehearsal/crowd.py"}),
+    ],
+)
+def test_how_far_a_competition_is_is_asked_in_one_place(asks: re.Pattern[str], places: set[str]) -> None:
+    """The model's are its constraints. The clock asks under its lock; rehearsals are played with rows."""
     files = [path for app in ("tournament", "scoring") for path in (PROJECT / app).rglob("*.py")]
-    places = {path.name for path in files if "migrations" not in path.parts and asks.search(path.read_text())}
-    assert places == {"published_draws.py", "draw.py"}  # the latter is the model's constraint
+    found = [path for path in files if "migrations" not in path.parts and asks.search(path.read_text())]
+    assert {"/".join(path.parts[-2:]) for path in found} == places

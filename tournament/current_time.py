@@ -27,6 +27,8 @@ _NOBODY_SETS: Final = (
 
 _ahead: float | None = None
 """How many seconds the time is ahead of the steady clock; None while this process simply asks the computer."""
+_stepped = 0.0
+"""By how many seconds in all the computer's clock was set since this data folder was first used."""
 
 
 def steady() -> float:
@@ -68,9 +70,27 @@ def move(seconds: float) -> None:
     global _ahead
     if _ahead is not None:
         _ahead += seconds
+        count_step(seconds)
+
+
+def count_step(seconds: float) -> None:
+    """The computer's clock was set by so much, and the time follows or has followed already."""
+    global _stepped
+    _stepped += seconds
+
+
+def stepped() -> float:
+    """By how many seconds in all the computer's clock was set, as far as anybody noticed."""
+    return _stepped
+
+
+def without_steps() -> float:
+    """Seconds since 1970, as if the computer's clock had never been set: for what is given to people with a time on it
+    and cannot be moved, because they hold it."""
+    return now().timestamp() - _stepped
 
 
 def forget() -> None:
     """Ask the computer again."""
-    global _ahead
-    _ahead = None
+    global _ahead, _stepped
+    _ahead, _stepped = None, 0.0

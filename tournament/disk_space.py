@@ -38,7 +38,7 @@ class DiskRoom:
 
     state: DiskState
     megabytes: int | None
-    """What is left; None where the disk is not this computer's."""
+    """How much room is left; None if the disk is not this computer's."""
 
     @property
     def wanted(self) -> int:

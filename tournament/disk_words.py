@@ -14,7 +14,7 @@ def disk_in_words(disk: DiskRoom) -> str:
     if disk.state is DiskState.FINE:
         return ""
     if disk.megabytes is None:
-        return "The server’s disk is full, so nothing can be saved. Whoever keeps the server must make room on it."
+        return "The server’s disk is full, so nothing can be saved. Ask the person who runs it to make room."
     if disk.state is DiskState.LOW:
         return (
             f"This laptop’s disk has only {disk.megabytes} MB left. Free at least {disk.wanted} MB now: "

@@ -23,11 +23,11 @@ from tournament import data_files, questions
 PREFIX = "TURNTABLE_"
 SECRET_LENGTH = 50
 SECONDS_FOR_A_LOCK = 5
-"""Whoever waits longer for what somebody else holds is told to send again. A tablet gives up after 20 seconds."""
+"""A request that waits longer for a lock is told to send again. A tablet gives up after 20 seconds."""
 SECONDS_UNTIL_A_LINE_IS_LOST = 10
-"""So long Postgres's machine may leave what was sent to it without a sign."""
+"""How long Postgres's machine may give no sign of what was sent to it."""
 FEWEST_DIFFERENT = 8
-"""A secret has at least so many different characters: fifty times the same one is no secret."""
+"""The fewest different characters in a secret: fifty times the same character is no secret."""
 
 _read: set[str] = {"TURNTABLE_NEW_KEY"}
 

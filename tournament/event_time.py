@@ -2,7 +2,7 @@
 
 Pages, screens and tablets say once which event they are about (`show_in_time_of`); from there on every time that a
 template or a sentence writes is the event's. Web requests begin and end without one (web/event_time.py). Paper, and
-whatever else is made outside of a request, is made `in_time_of` its event.
+everything else that is made outside of a request, is made `in_time_of` its event.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Which failures are nobody's mistake in the code: the disk is full, or the database or Redis is away.
+"""Which failures are nobody's mistake in the code: the disk is full, the database or Redis is away, or Redis
+has no room.
 
 Each is told in one sentence, to people and in the log, and never by a traceback.
 """
@@ -12,7 +13,6 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-import redis
 from django.conf import settings
 from django.db import OperationalError
 from kombu.exceptions import OperationalError as BrokerAway
@@ -26,6 +26,7 @@ class Fault(StrEnum):
     DISK_FULL = "The disk is full, so nothing can be saved"
     DATABASE_AWAY = "The database doesn’t answer"
     REDIS_AWAY = "Redis doesn’t answer"
+    REDIS_FULL = "Redis is full and takes nothing more"
 
 
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
@@ -71,9 +72,16 @@ def _fault(error: BaseException) -> Fault | None:
         return Fault.DISK_FULL if _is_sqlite_without_room(error) else None
     if type(error).__module__.startswith("psycopg"):
         return _fault_of_postgres(error)
-    if isinstance(error, redis.ConnectionError | redis.TimeoutError | BrokerAway):
+    if is_of_redis(error, "OutOfMemoryError") or is_of_redis(error.__cause__, "OutOfMemoryError"):
+        return Fault.REDIS_FULL
+    if isinstance(error, BrokerAway) or is_of_redis(error, "ConnectionError", "TimeoutError"):
         return Fault.REDIS_AWAY
     return Fault.DISK_FULL if isinstance(error, OSError) and error.errno in _NO_ROOM else None
+
+
+def is_of_redis(error: object, *names: str) -> bool:
+    """Whether it is one of these errors of Redis. They are known by name, because a laptop doesn't import Redis."""
+    return any(kind.__module__ == "redis.exceptions" and kind.__name__ in names for kind in type(error).__mro__)
 
 
 def _is_sqlite_without_room(error: sqlite3.Error) -> bool:

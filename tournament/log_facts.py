@@ -1,6 +1,6 @@
 """The facts of each kind of log line: ids, codes and numbers, never a person's name.
 
-Which kind has which facts stands in `log_kinds`. mypy compares every call of `log()` with these types.
+`log_kinds` says which kind has which facts. mypy compares every call of `log()` with these types.
 """
 # Without `from __future__ import annotations`: a TypedDict could not tell NotRequired at run time.
 

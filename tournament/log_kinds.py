@@ -183,16 +183,16 @@ class Happened:
     CLOCK_START_CALLED_OFF = LogKind(
         "clock start called off", Subject.ROUNDS, "The set start of the clock was called off.",
         facts.AClock, LiveChange.CLOCK)
-    CLOCK_CALL = LogKind("clock call", Subject.ROUNDS, "A call was made: {left}.", facts.AClock, LiveChange.CLOCK)
+    CLOCK_CALL = LogKind("clock call", Subject.ROUNDS, "Announced: {left}.", facts.AClock, LiveChange.CLOCK)
     CLOCK_WARNING = LogKind(
-        "clock warning", Subject.ROUNDS, "The warning was given: no new hand.", facts.AClock, LiveChange.CLOCK)
+        "clock warning", Subject.ROUNDS, "The last-hand warning was given.", facts.AClock, LiveChange.CLOCK)
     CLOCK_TAKEN_BACK = LogKind(
         "clock taken back", Subject.ROUNDS, "The pause or end was undone.", facts.AClock, LiveChange.CLOCK)
     CLOCK_SET_BACK = LogKind(
         "clock set back", Subject.ROUNDS, "The clock was set back to its beginning.", facts.AClock, LiveChange.CLOCK)
     ROUND_TIMES_SET = LogKind(
         "round times set", Subject.ROUNDS, "{times}.", facts.SomeRoundTimes, LiveChange.CLOCK)
-    CALLS_SET = LogKind("calls set", Subject.ROUNDS, "Calls were set: {minutes}.", facts.SomeCalls)
+    CALLS_SET = LogKind("calls set", Subject.ROUNDS, "Announcements were set: {minutes}.", facts.SomeCalls)
     BREAK_CHANGED = LogKind(
         "break changed", Subject.ROUNDS, "The break was changed: {seconds}.", hall.ABreak, LiveChange.ROUND)
     BREAK_LENGTH_SET = LogKind(
@@ -278,7 +278,7 @@ class Happened:
     SLIDE_MOVED = LogKind("slide moved", Subject.SCREENS, "A slide was moved.", facts.AMovedSlide, LiveChange.SCREEN)
     SLIDE_REMOVED = LogKind("slide removed", Subject.SCREENS, "A slide was removed.", facts.ASlide, LiveChange.SCREEN)
     SAYINGS_CHANGED = LogKind(
-        "sayings changed", Subject.SCREENS, "The sayings of who deals first were changed.",
+        "sayings changed", Subject.SCREENS, "The lines on who deals first were changed.",
         facts.SomeSayings, LiveChange.SCREEN)
     RULES_OF_THE_DAY_CHANGED = LogKind(
         "rules of the day changed", Subject.SCREENS, "The rules of the day were changed.",

@@ -7,7 +7,7 @@ import re
 import sys
 import time
 from logging.handlers import RotatingFileHandler
-from typing import Final
+from typing import Final, TextIO
 
 from tournament.faults import Fault, fault_of
 
@@ -113,5 +113,5 @@ class LogFile(CarriesOn, RotatingFileHandler):
     """The log of a laptop."""
 
 
-class LogStream(CarriesOn, logging.StreamHandler):
+class LogStream(CarriesOn, logging.StreamHandler[TextIO]):
     """The terminal of a laptop, and the log of servers."""

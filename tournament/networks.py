@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.conf import settings
 
 BITS_OF_A_NETWORK: Final = 64
-"""Whoever has one IPv6 address has all that begin with the same 64 bits, more than anybody can count."""
+"""Somebody with one IPv6 address has all that begin with the same 64 bits, more than anybody can count."""
 
 
 def sender_of(scope: dict[str, Any]) -> str:
@@ -23,8 +23,7 @@ def sender(peer: str, forwarded: str) -> str:
 
 
 def last_forwarded(header: str) -> str:
-    """The address at the very right, where the proxy added it. Whatever stands left of it, the sender may have
-    invented."""
+    """The address at the very right, where the proxy added it. The sender may have invented everything left of it."""
     return header.rpartition(",")[2].strip()
 
 

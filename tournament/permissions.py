@@ -1,4 +1,4 @@
-"""Who may do what, on one page. `by` is whoever asks; an action calls one of these first."""
+"""Who may do what, on one page. `by` is the person who asks; an action calls one of these first."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class GroupOfEvent(Numbered, Protocol):
 
 @dataclass(frozen=True)
 class Actor:
-    """Whoever acts: their role, what it covers, and what the log calls them.
+    """The person who acts: their role, what it covers, and what the log calls them.
 
-    `scope` is the event of an organiser or MC, the group of a coordinator, the table of an umpire. `account` is the
-    one they signed in with, if they have one.
+    `scope` is the event of an organiser or MC, the group of a coordinator, the table of an umpire. `account` is the one
+    they signed in with, if they have one.
     """
 
     role: Role
@@ -119,18 +119,23 @@ def may_enter_for(by: Actor, group: GroupOfEvent) -> bool:
 
 
 def may_seat(by: Actor, event_id: int, seat: Seat | None, *, waits: bool) -> bool:
-    """Leave a chair empty or give it to somebody: the organiser, and the table's umpire until its first hand. Whoever
-    `waits` in the order of call has no chair: a helper at the desk may pass them over."""
+    """Leave a chair empty or give it to somebody: the organiser, and the table's umpire until its first hand. Somebody
+    who `waits` in the order of call has no chair, so a helper at the desk may pass them over."""
     at_their_table = by.role is Role.UMPIRE and seat is not None and by.scope == seat.table_id
     in_the_order_of_call = waits and may_check_in(by, event_id)
     of_umpire = at_their_table and seat is not None and not seat.table.has_dealt
     return may_organise(by, event_id) or of_umpire or in_the_order_of_call
 
 
+def _organises_or_is(role: Role, by: Actor, event_id: int | None) -> bool:
+    """An organiser of the event, or somebody with this role in it."""
+    return by.role in (Role.ORGANISER, role) and by.scope == event_id
+
+
 def may_check_in(by: Actor, event_id: int) -> bool:
     """Say who is here, with which wristband, and call up the next reserve: the event's organisers, and its helpers at
     the check-in desk, who may do nothing else."""
-    return may_organise(by, event_id) or (by.role is Role.HELPER and by.scope == event_id)
+    return _organises_or_is(Role.HELPER, by, event_id)
 
 
 def may_run_hall(by: Actor, event_id: int | None) -> bool:
@@ -139,13 +144,12 @@ def may_run_hall(by: Actor, event_id: int | None) -> bool:
     That is the round clock, the screens and their slides, and taking somebody's name off public pages, because people
     ask for that in the hall.
     """
-    return by.role in (Role.MC, Role.ORGANISER) and by.scope == event_id
+    return _organises_or_is(Role.MC, by, event_id)
 
 
 def may_print(by: Actor, event_id: int, what: str) -> bool:
     """Have a paper made, and open it: organisers any, MCs those that hold no more than what an MC may see."""
-    of_mc = by.role is Role.MC and by.scope == event_id and what in FOR_MC
-    return of_mc or may_organise(by, event_id)
+    return may_run_hall(by, event_id) if what in FOR_MC else may_organise(by, event_id)
 
 
 def require(allowed: bool, by: Actor) -> None:

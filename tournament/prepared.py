@@ -1,6 +1,6 @@
 """Prepared queries: the SQL of what is asked all the time is written once.
 
-Django writes a query's SQL anew whenever it is asked, which takes several times as long as the database's answer. A
+Django writes a query's SQL again whenever it is asked, which takes several times as long as the database's answer. A
 query that every page, or every saved hand, asks is declared with names for what it will be given:
 
     EVENT = PreparedQuery(lambda slug: Event.objects.filter(slug=slug))
@@ -48,7 +48,7 @@ class PreparedQuery(Generic[Row]):
 
 
 class Placeholder(NamedTuple):
-    """Stands in the written query for the value with this position."""
+    """Takes the place, in the written query, of the value with this position."""
 
     position: int
 

@@ -1,5 +1,5 @@
-"""How far a long piece of work is, for pages to show. Lost with a restart, and nothing depends on it: the work's own
-row says what is done. It is not in the database, because whoever saves ten thousand rows in one step is seen only
+"""How far a long piece of work is, for pages to show. It is lost with a restart, and nothing depends on it: the work's
+own row says what is done. It is not in the database, because rows that are saved ten thousand in one step are seen only
 when all of them are."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Questions that only whoever starts the server can answer, in the terminal."""
+"""Questions that only the person who starts the server can answer, in the terminal."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, Protocol
 
 from tournament.rules.presets import Format, Ranking, Settings
 
@@ -36,7 +36,7 @@ def heading(title: str, settings: Settings) -> str:
 
 
 def how_ranked(settings: Settings) -> str:
-    """Why the players stand in this order; nothing for `single`, where every table has its own."""
+    """Why the players are in this order; empty for `single`, where every table has its own."""
     best = "The lowest is best." if settings.low_wins else "The highest is best."
     if settings.format is Format.KNOCKOUT:
         return (
@@ -62,3 +62,36 @@ def decimal(value: Fraction | None) -> str:
 def percent(value: Fraction | None) -> str:
     """A share as a whole number of percent."""
     return "–" if value is None else f"{round(100 * value)}%"
+
+
+class Ranked(Protocol):
+    """What somebody played comes to, whatever places go by."""
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def average(self) -> Fraction | None: ...
+
+    @property
+    def beaten(self) -> Fraction | None: ...
+
+
+def value_of(line: Ranked, settings: Settings) -> str:
+    """The number that places go by, alone: for a column that says what it is."""
+    match ranking_of(settings):
+        case Ranking.AVERAGE:
+            return decimal(line.average)
+        case Ranking.BEATEN:
+            return percent(line.beaten)
+    return f"{line.points:,}"
+
+
+def in_words(line: Ranked, settings: Settings) -> str:
+    """The same with its unit: 9.50 points per hand."""
+    match ranking_of(settings):
+        case Ranking.AVERAGE:
+            return f"{decimal(line.average)} points per hand"
+        case Ranking.BEATEN:
+            return f"{percent(line.beaten)} of table-mates beaten"
+    return f"{line.points:,} point{'' if line.points == 1 else 's'}"

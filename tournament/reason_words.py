@@ -30,7 +30,7 @@ REASONS_IN_WORDS: Final[Mapping[Reason, str]] = {
 
 
 def reason_in_words(why: str) -> str:
-    """As a sentence names it; nothing where no reason was given."""
+    """The reason as a sentence names it; empty if no reason was given."""
     return REASONS_IN_WORDS[word_of(why)] if why else ""
 
 

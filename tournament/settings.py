@@ -27,7 +27,7 @@ if bool(POSTGRES) != bool(REDIS_URL):
 EMBEDDED = not REDIS_URL
 DATABASES = {"default": POSTGRES or environment.sqlite(DATA / data_files.DATABASE)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "tournament.caching.OwnCache"}}
 if not EMBEDDED:
     CACHES["default"] = {
         "BACKEND": "tournament.caching.RedisOrOwnCache",
@@ -60,18 +60,17 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
     "template_partials",
     "csp",
 ]
 MIDDLEWARE = [
+    "tournament.web.host_cookies.HostCookieMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournament.web.headers.PermissionsPolicyMiddleware",
     "tournament.web.event_time.EventTimeMiddleware",
     "csp.middleware.CSPMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.web.badges.BadgeMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -131,21 +130,15 @@ LANGUAGE_CODE = "en-gb"
 USE_TZ = True
 TIME_ZONE = environment.time_zone("TURNTABLE_TIME_ZONE")
 
-# Files for browsers. A laptop serves them straight from the project. Where an image was built they are collected under
-# names that change with their content, so that browsers may keep them for ever. Whether the folder exists decides.
+# Files for browsers. Their addresses change with their content, so that browsers may keep them for ever; what pages of
+# earlier versions were made with is kept in a folder.
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [PROJECT / "static"]
-STATIC_ROOT = environment.text("TURNTABLE_STATIC_ROOT") or None
-WHITENOISE_USE_FINDERS = STATIC_ROOT is None
-WHITENOISE_ALLOW_ALL_ORIGINS = False
-_plain, _hashed = (
-    "django.contrib.staticfiles.storage.StaticFilesStorage",
-    "whitenoise.storage.CompressedManifestStaticFilesStorage",
-)
+STATIC_KEPT = Path(environment.text("TURNTABLE_STATIC_ROOT") or DATA / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": _plain if STATIC_ROOT is None else _hashed},
+    "staticfiles": {"BACKEND": "tournament.static_files.VersionedStorage"},
 }
 
 # What browsers are told

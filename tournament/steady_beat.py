@@ -13,7 +13,7 @@ from celery.beat import Scheduler
 
 
 class SteadyScheduler(Scheduler):  # type: ignore[misc]
-    """Sends each task of the schedule every so many seconds, whatever the time is."""
+    """Sends each task of the schedule at a fixed number of seconds, no matter what the time is."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self._due: dict[str, float] = {}

@@ -98,14 +98,14 @@ def arm_moments() -> None:
             expires = (second + moments.HORIZON - current_time.now()).total_seconds()
             fire_moments.apply_async((pks,), countdown=max(0, until), expires=expires, retry=False)
         except OperationalError as problem:
-            log.warning("The sweep makes happen what comes, because the broker does not answer: %s", problem)
+            log.warning("The sweep does what is due itself, because the broker does not answer: %s", problem)
             return
     _armed = set(coming)
 
 
 @app.task(name="tournament.tasks.overwrite_remains")
 def overwrite_remains() -> None:
-    """Names were erased: their bytes go too. Whoever is in the way is asked again by a later sweep."""
+    """Names were erased, so overwrite their bytes too. If somebody is in the way, a later sweep tries again."""
     clear_remains()
 
 
@@ -119,7 +119,7 @@ def work_on_remains() -> None:
         log.warning("The broker does not answer; erased rows are overwritten later.")
 
 
-# Functions that do whatever is due now, and nothing if nothing is. They may run late, twice or at the same time in two
+# Functions that do all that is due now, and nothing if nothing is. They may run late, twice or at the same time in two
 # threads, so each decides by a conditional update who does the work.
 DUE_WORK: list[Callable[[], object]] = [
     moments.fire_due_moments,

@@ -122,6 +122,11 @@ def count(number: int, thing: str) -> str:
     return f"{number:,} {thing if number == 1 else plural}"
 
 
+def count_or_no(number: int, thing: str) -> str:
+    """2 reserves, 1 reserve, no reserves."""
+    return count(number, thing) if number else count(0, thing).replace("0", "no", 1)
+
+
 def isolated(name: str) -> str:
     """A name inside a sentence: written from right to left it does not turn what stands around it."""
     return f"\u2068{name}\u2069"
@@ -213,7 +218,7 @@ def also_in_words(grades: Sequence[str]) -> str:
 
 
 def missing_in_words(missing: Missing) -> str:
-    """Entry missing, 2 entries missing; nothing where every entry is there. A reserve is possible, never missing."""
+    """Entry missing, 2 entries missing; empty if every entry is there. A reserve is possible, never missing."""
     if not missing.entries:
         return ""
     return "Entry missing" if missing.entries == 1 else f"{count(missing.entries, 'entry')} missing"
@@ -261,7 +266,7 @@ def score(role: str, *, low_wins: bool) -> str:
 
 
 def goes_on(table: ShownTable | None, following: RoundName) -> str:
-    """Where a knockout sends the first of a table; nobody knows the table yet if the next round is drawn anew."""
+    """Where a knockout sends the winner of a table. If the next round is drawn again, nobody knows the table yet."""
     places = ["the final"] if following.is_final else []
     places += [f"table {table}"] if table else []
     return f"goes on to {', '.join(places)}" if places else "goes on"
@@ -280,7 +285,7 @@ def what_counts(standing: Standing, number: int) -> str:
         return f"{best} wins." if standing.decides_winner(number) else f"{best} at each table goes on."
     if settings.format is Format.SINGLE:
         return f"{best} wins the table."
-    return "Lowest moves down, highest up." if settings.low_wins else "Most points move down, fewest up."
+    return f"{best} moves down, {'highest' if settings.low_wins else 'fewest'} moves up."
 
 
 def new_short_address(short: str) -> str:

@@ -22,7 +22,7 @@ def raise_flag(*, by: Actor, table: int, message: str = "", request: str = "") -
     locked = lock_table(by, table)
     text = " ".join(message.split())
     if len(text) > LONGEST_REASON or not names.is_printable(text):
-        raise Refused(f"Keep it to {LONGEST_REASON} plain characters.")
+        raise Refused(f"Use up to {LONGEST_REASON} plain characters.")
     if not _calls(locked).exists():
         kept = text if locked.competition.event.erased_at is None else ""  # it may name somebody
         Flag.objects.create(table=locked.row, message=kept, raised_at=current_time.now())
@@ -38,5 +38,5 @@ def lower_flag(*, by: Actor, table: int, request: str = "") -> None:
 
 
 def _calls(locked: LockedTable) -> QuerySet[Flag]:
-    """What this table called for and nobody answered, be it in an earlier round."""
+    """The table's calls that nobody has answered yet, from earlier rounds too."""
     return open_calls(locked.competition.pk).filter(table__number=locked.row.number)

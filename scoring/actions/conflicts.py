@@ -1,4 +1,4 @@
-"""Whether everybody means the same hands: two people may write the same hand, or look at an older sheet."""
+"""Notices that two people wrote the same hand, or that somebody looked at an older sheet."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tournament.rules.errors import Stale
 
 
 def facts_of(hand: PlayedHand) -> AHand:
-    """A hand in the log and in a conflict: codes and numbers, no names."""
+    """A hand as the log and a conflict store it: codes and numbers, no names."""
     held = {code: h.points if h.cards is None else dict(h.cards) for code, h in hand.held.items()}
     return {"out": hand.out, "last_card": hand.last_card, "held": held}
 
 
 def facts_with_version(recorded: RecordedHand) -> dict[str, Any]:
-    """The same of a hand that is recorded, with its version: whoever chooses changes exactly this one."""
+    """The same facts of a recorded hand, with its version. The person who chooses then changes exactly this version."""
     return {**facts_of(recorded.hand), "version": recorded.version}
 
 
 def is_same(first: PlayedHand, second: PlayedHand) -> bool:
-    """Whether both say the same, be it by cards or by a total."""
+    """Whether both hands have the same content. Cards and a typed total of the same points count as the same."""
 
     def content(hand: PlayedHand) -> tuple[Any, ...]:
         held = {code: held.points for code, held in hand.held.items()}
@@ -33,7 +33,7 @@ def is_same(first: PlayedHand, second: PlayedHand) -> bool:
 
 
 def already_recorded(recorded: RecordedHand, typed: PlayedHand) -> Stale:
-    """Two people wrote the same hand: both values, a person chooses."""
+    """Two people wrote the same hand. The refusal carries both values, and a person chooses."""
     return Stale(
         f"Hand {recorded.number} is already recorded. Which one is right?",
         theirs=facts_with_version(recorded),
@@ -51,7 +51,7 @@ def changed_before_deletion(recorded: RecordedHand) -> Stale:
 
 
 def check_seen(locked: LockedTable, seen: list[int]) -> None:
-    """Refuse if the sheet is no longer the one that was looked at; the whole of it then comes with the answer."""
+    """Refuse if the sheet has changed since somebody looked at it. The refusal carries the whole sheet as it is now."""
     if seen == locked.now.versions:
         return
     raise Stale(

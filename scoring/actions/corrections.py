@@ -1,6 +1,6 @@
-"""Correct a sheet that is in: the organiser writes a hand anew, deletes it or adds a forgotten one (RULES 10).
+"""Correct an accepted sheet: the organiser rewrites a hand, deletes one or adds a forgotten one (RULES 10).
 
-What a correction changes can be looked at before it is made: `preview_…` answers what `correct_…` would do.
+The organiser sees what a correction changes before making it: `preview_…` answers what `correct_…` would do.
 """
 
 from __future__ import annotations
@@ -9,7 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.actions.hand_changes import HandChange, read_addition, read_change, read_deletion, write_change
+from scoring.actions.hand_changes import (
+    HandChange,
+    RequestedChange,
+    read_addition,
+    read_change,
+    read_deletion,
+    write_change,
+)
 from scoring.actions.locked_table import LockedTable, TypedHand, lock_accepted_table
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import TableSheet
@@ -21,18 +28,8 @@ from tournament.permissions import Actor
 from tournament.rules.ranking import Tally
 
 
-def preview_correction(
-    *,
-    by: Actor,
-    table: int,
-    number: int,
-    held: Mapping[str, Any],
-    out: int | None = None,
-    last_card: str = "",
-    late: bool = False,
-) -> dict[str, Any]:
+def preview_correction(*, by: Actor, table: int, number: int, typed: TypedHand) -> dict[str, Any]:
     """What correct_hand would change, and whether it would be refused."""
-    typed = TypedHand(out, last_card, held, late)
     return _preview(by=by, table=table, read=lambda locked: read_change(locked, number, typed, version=None, sure=True))
 
 
@@ -41,25 +38,14 @@ def preview_deletion(*, by: Actor, table: int, number: int) -> dict[str, Any]:
     return _preview(by=by, table=table, read=lambda locked: read_deletion(locked, number, version=None))
 
 
-def preview_addition(
-    *,
-    by: Actor,
-    table: int,
-    number: int,
-    held: Mapping[str, Any],
-    out: int | None = None,
-    last_card: str = "",
-    playoff: bool = False,
-    late: bool = False,
-) -> dict[str, Any]:
+def preview_addition(*, by: Actor, table: int, number: int, typed: TypedHand) -> dict[str, Any]:
     """What correct_by_adding would change, and whether it would be refused."""
-    typed = TypedHand(out, last_card, held, late, playoff)
     return _preview(by=by, table=table, read=lambda locked: read_addition(locked, number, typed, seen=None, sure=True))
 
 
 @action
 def _preview(*, by: Actor, table: int, read: Callable[[LockedTable], HandChange]) -> dict[str, Any]:
-    """Work out the consequences under the lock, write nothing and release it."""
+    """Work out the consequences while the table is locked, then release it without writing anything."""
     locked = lock_accepted_table(by, table)
     after = _sheet_after(locked, read(locked))
     return dict(results.preview(locked.row, after.tallies, after.playoff_winner).as_dict())
@@ -81,34 +67,22 @@ def correct_hand(
     sure: bool = False,
     request: str = "",
 ) -> dict[str, Any]:
-    """Correct a hand of a sheet that is in, also after its round is closed. What it changes further on is redone,
-    unless that round has begun: then it is refused, and nothing is saved. Answers the consequences."""
-    locked, typed = lock_accepted_table(by, table), TypedHand(out, last_card, held, late)
-    told: dict[str, Any] = {"version": version, "sure": sure, "why": why, "note": note, "request": request}
-    return correct_locked_hand(by, locked, number, typed, **told)
+    """Correct a hand of an accepted sheet, even after its round is closed. What follows from that hand is redone. If it
+    would change a round that has begun, the correction is refused and nothing is saved. Answers the consequences."""
+    locked, typed = lock_accepted_table(by, table), TypedHand(held, out, last_card, late)
+    return correct_locked_hand(by, locked, RequestedChange(number, typed, version, why, note, sure), request)
 
 
-def correct_locked_hand(
-    by: Actor,
-    locked: LockedTable,
-    number: int,
-    typed: TypedHand,
-    *,
-    version: int,
-    why: str,
-    note: str = "",
-    sure: bool = True,
-    request: str = "",
-) -> dict[str, Any]:
-    """Correct a hand of a sheet that is locked already, as part of a larger step."""
-    return _correct(by, locked, read_change(locked, number, typed, version=version, sure=sure), (why, note), request)
+def correct_locked_hand(by: Actor, locked: LockedTable, requested: RequestedChange, request: str) -> dict[str, Any]:
+    """Correct a hand of a sheet that is already locked, as part of a larger step."""
+    return _correct(by, locked, requested.read(locked), (requested.why, requested.note), request)
 
 
 @action
 def correct_by_deleting(
     *, by: Actor, table: int, number: int, version: int, why: str, note: str = "", request: str = ""
 ) -> dict[str, Any]:
-    """Delete a hand of a sheet that is in: it was entered twice, or was none. In all else as correct_hand."""
+    """Delete a hand of an accepted sheet, because it was entered twice or never played. Otherwise like correct_hand."""
     locked = lock_accepted_table(by, table)
     return _correct(by, locked, read_deletion(locked, number, version=version), (why, note), request)
 
@@ -130,18 +104,18 @@ def correct_by_adding(
     sure: bool = False,
     request: str = "",
 ) -> dict[str, Any]:
-    """Add a hand that was forgotten to a sheet that is in, as this number; `seen` is the version of each hand that was
-    on the screen, in order. In all else as correct_hand."""
+    """Add a forgotten hand to an accepted sheet, with this number. `seen` is the version of each hand on the
+    organiser's screen, in order. Otherwise like correct_hand."""
     locked = lock_accepted_table(by, table)
-    typed = TypedHand(out, last_card, held, late, playoff)
+    typed = TypedHand(held, out, last_card, late, playoff)
     return _correct(by, locked, read_addition(locked, number, typed, seen=seen, sure=sure), (why, note), request)
 
 
 def _correct(
     by: Actor, locked: LockedTable, change: HandChange, given: tuple[str, str], request: str
 ) -> dict[str, Any]:
-    """Write it, and what follows from it, in one; a begun round that would follow otherwise refuses all of it. `given`
-    is the reason with its note."""
+    """Write the change and everything that follows from it in one transaction. If a round that has begun would change,
+    everything is refused. `given` is the reason with its note."""
     corrected = write_change(locked, change, keep_reason(locked.competition.event_id, *given))
     after = _sheet_after(locked, change)
     answer = results.correct(locked.row, after.tallies, after.playoff_winner).as_dict()
@@ -153,7 +127,7 @@ def _correct(
 
 @dataclass(frozen=True)
 class _SheetAfter:
-    """What the corrected hands come to."""
+    """The sheet with the corrected hands."""
 
     tallies: list[Tally]
     playoff_winner: str | None

@@ -1,4 +1,5 @@
-"""What a sheet's hands are changed by: one is written anew, deleted or added. Read and checked first, then written."""
+"""The changes that a sheet's hands can go through: one is rewritten, deleted or added. Each is checked first, then
+written."""
 
 from __future__ import annotations
 
@@ -20,12 +21,13 @@ from tournament.log_facts import AChangedHand, AReason
 from tournament.rules.errors import HandRefused
 
 NOTHING: Final = HeldCards(0)
-"""What whoever went out held, and what everybody held in a hand that was forgotten."""
+"""Stands for the cards of the player who went out, and for everybody's cards before a forgotten hand was added."""
 
 
 @dataclass(frozen=True)
 class HandChange:
-    """A hand as it was (None: it is added) and as it will be (None: it is deleted), on a sheet with these hands."""
+    """A hand before the change (None if it is being added) and after it (None if it is being deleted). `recorded` are
+    all the sheet's hands before the change."""
 
     number: int
     before: RecordedHand | None
@@ -34,7 +36,7 @@ class HandChange:
 
     @property
     def history(self) -> tuple[PlayedHand, ...]:
-        """All the hands of the sheet then."""
+        """All the sheet's hands after the change."""
         hands = [recorded.hand for recorded in self.recorded if recorded is not self.before]
         if self.after is not None:
             hands.insert(self.number - 1, self.after)
@@ -42,7 +44,7 @@ class HandChange:
 
     @property
     def points(self) -> dict[str, tuple[int, int]]:
-        """Held points as they were and are, where they differ. A hand that is deleted has none any more."""
+        """Each player's held points before and after, where they differ. Empty for a deleted hand."""
         if self.after is None:
             return {}
         was = self.before.hand.held if self.before else {}
@@ -51,13 +53,13 @@ class HandChange:
         return {code: pair for code, pair in sorted(both.items()) if pair[0] != pair[1]}
 
 
-# Whether it may be; nothing is written
+# Checking: nothing is written
 
 
 def check_hand(
     locked: LockedTable, hand: PlayedHand, players: Collection[str], *, sure: bool, drew: int | None = None
 ) -> None:
-    """Refuse what cannot be, ask about what is unusual. Only a hand without a winner needs a look at the clock."""
+    """Refuse an impossible hand and ask about an unusual one. Only a hand without a winner needs the clock."""
     names = locked.now.names
     hand_rules.check(hand, players, locked.deck, names=names)
     if sure:
@@ -69,7 +71,7 @@ def check_hand(
 
 
 def read_change(locked: LockedTable, number: int, typed: TypedHand, *, version: int | None, sure: bool) -> HandChange:
-    """A hand as it should have been."""
+    """A recorded hand with new content."""
     before = _numbered(locked, number)
     after = locked.read(replace(typed, playoff=before.hand.playoff))
     if version is not None and before.version != version:
@@ -80,8 +82,24 @@ def read_change(locked: LockedTable, number: int, typed: TypedHand, *, version: 
     return _checked(locked, HandChange(number, before, after, locked.now.hands))
 
 
+@dataclass(frozen=True)
+class RequestedChange:
+    """A hand as somebody typed it anew, with the version that was on their screen, and why."""
+
+    number: int
+    typed: TypedHand
+    version: int
+    why: str
+    note: str = ""
+    sure: bool = True
+
+    def read(self, locked: LockedTable) -> HandChange:
+        """What it changes; refused if it cannot be, or if somebody else changed the hand meanwhile."""
+        return read_change(locked, self.number, self.typed, version=self.version, sure=self.sure)
+
+
 def read_deletion(locked: LockedTable, number: int, *, version: int | None) -> HandChange:
-    """A hand that was entered twice, or was none."""
+    """The deletion of a hand that was entered twice, or was never played."""
     before = _numbered(locked, number)
     if version is not None and before.version != version:
         raise changed_before_deletion(before)
@@ -91,7 +109,7 @@ def read_deletion(locked: LockedTable, number: int, *, version: int | None) -> H
 def read_addition(
     locked: LockedTable, number: int, typed: TypedHand, *, seen: list[int] | None, sure: bool
 ) -> HandChange:
-    """A hand that was forgotten; it gets this number, and those after it move down."""
+    """The addition of a forgotten hand. It gets this number, and the hands after it move down."""
     hand = locked.read(typed)
     if seen is not None:
         check_seen(locked, seen)
@@ -114,8 +132,8 @@ def _numbered(locked: LockedTable, number: int) -> RecordedHand:
 
 
 def _checked(locked: LockedTable, change: HandChange) -> HandChange:
-    """An open sheet's hands could all have been played one after another. On one that is in, what followed stays as it
-    was played, as far as the record shows that it was corrected."""
+    """On an open sheet, check that the hands could have been played one after another. On an accepted sheet, later
+    hands stay as they were played, as long as the record shows that a hand was corrected."""
     if locked.now.accepted:
         told = _is_told(locked, change)
         sheet_rules.check_correction(locked.now.sheet, change.history, locked.settings, told=told)
@@ -125,8 +143,9 @@ def _checked(locked: LockedTable, change: HandChange) -> HandChange:
 
 
 def _is_told(locked: LockedTable, change: HandChange) -> bool:
-    """Whether the record's corrections will name this table: changes of held points, of hands that stand. Those of a
-    play-off do not count: once it is idle, the record leaves it out with its corrections."""
+    """Whether the record's corrections name this table after the change. The record lists changed points of hands that
+    are not deleted. Play-offs do not count: the record leaves out a play-off that decides nothing any more, and its
+    corrections with it."""
     kept = Correction.objects.filter(hand__table=locked.row, hand__deleted_at__isnull=True, hand__playoff=False)
     if change.before is not None and change.after is None:
         kept = kept.exclude(hand=change.before.pk)
@@ -138,7 +157,7 @@ def _is_told(locked: LockedTable, change: HandChange) -> bool:
 
 
 def write_change(locked: LockedTable, change: HandChange, reason: AReason) -> AChangedHand:
-    """Write the sheet as it is now, and keep what it was. Answers both, for the one line in the log."""
+    """Write the changed sheet and keep what it was before. Answers both as facts for the one line in the log."""
     if change.after is None:
         _delete(locked, change, reason)
     elif change.before is None:
@@ -151,7 +170,7 @@ def write_change(locked: LockedTable, change: HandChange, reason: AReason) -> AC
 
 
 def _delete(locked: LockedTable, change: HandChange, reason: AReason) -> None:
-    """Delete a hand. It stays in the history, and the hands after it move up."""
+    """Delete a hand. Its row stays, marked as deleted, and the hands after it move up."""
     standing = Hand.objects.filter(table=locked.row, number=change.number, deleted_at__isnull=True)
     standing.update(deleted_at=current_time.now(), deleted_why=reason["why"], deleted_note=reason.get("note"))
     note_whether_stopped(locked)
@@ -159,15 +178,16 @@ def _delete(locked: LockedTable, change: HandChange, reason: AReason) -> None:
 
 
 def _add(locked: LockedTable, change: HandChange, hand: PlayedHand) -> Hand:
-    """The hands after it move down, the last one first: no two ever have the same number."""
+    """Save the new hand. The hands after it move down first, the last one before the others, so that no two share a
+    number."""
     version = locked.fresh_version()
     _move(reversed(change.recorded[change.number - 1 :]), +1, version)
     return save_hand(locked, hand, change.number, version)
 
 
 def _move(hands: Iterable[RecordedHand], by: int, version: int) -> None:
-    """A hand that moves gets a fresh version: what another tablet still shows under that number is a different hand,
-    and must not be taken for this one."""
+    """Renumber the hands and give them a fresh version. Another tablet may still show a different hand under that
+    number, and the two must not be confused."""
     for recorded in hands:
         Hand.objects.filter(pk=recorded.pk).update(number=recorded.number + by, version=version)
 

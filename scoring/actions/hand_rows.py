@@ -1,4 +1,4 @@
-"""Writes the rows of hands: a new hand, whole, or one written anew."""
+"""Writes the rows of hands: of a new hand, or of one that is rewritten."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.models import Table
 def save_hand(
     locked: LockedTable, hand: PlayedHand, number: int, version: int, *, after_warning: bool | None = None
 ) -> Hand:
-    """A new hand, whole. `after_warning` is what the tablet says of when it was counted."""
+    """Save a new hand with everything that the players held. `after_warning` is what its tablet says."""
     row = Hand.objects.create(
         table=locked.row,
         number=number,
@@ -36,7 +36,7 @@ def save_hand(
 
 
 def rewrite_hand(locked: LockedTable, pk: int, hand: PlayedHand) -> Hand:
-    """The same hand with what it should have said, as its next version."""
+    """Replace the content of a recorded hand and raise its version by one."""
     row = Hand.objects.get(pk=pk)
     row.complete, row.late, row.last_card = hand.complete, hand.late, hand.last_card or ""
     row.out_id = _seat(locked, hand.out)
@@ -49,7 +49,8 @@ def rewrite_hand(locked: LockedTable, pk: int, hand: PlayedHand) -> Hand:
 
 
 def note_whether_stopped(locked: LockedTable) -> None:
-    """Tell the table whether a hand that only the end of a round brings stands on its sheet: then no time is added."""
+    """Store on the table's row whether its sheet has an incomplete hand or a play-off hand. Only the end of the round
+    brings these, so after one no time is added to the clock."""
     standing = Hand.objects.filter(table=locked.row, deleted_at__isnull=True)
     stopped = standing.filter(Q(complete=False) | Q(playoff=True)).exists()
     Table.objects.filter(pk=locked.row.pk).update(stopped=stopped)

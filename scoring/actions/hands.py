@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from scoring.actions.conflicts import already_recorded, facts_of, is_same
-from scoring.actions.hand_changes import check_hand, read_change, read_deletion, write_change
+from scoring.actions.hand_changes import RequestedChange, check_hand, read_deletion, write_change
 from scoring.actions.hand_rows import save_hand
 from scoring.actions.locked_table import LockedTable, TypedHand, lock_open_table
 from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
+from scoring.rules.hand import PlayedHand
+from scoring.rules.table_now import RecordedHand
 from tournament.actions.base import action, log
 from tournament.actions.beginnings import begin
 from tournament.actions.reasons import keep_reason
@@ -40,27 +42,17 @@ def record_hand(
 ) -> dict[str, int]:
     """Record hand `number`. Without `out` it is the incomplete hand, which the end of the round stopped.
 
-    `drew` is who drew after the last card, where the umpire has said so; `after_warning` whether it was counted after
-    the warning. If another tablet recorded this number first, both values are shown and a person chooses.
+    `drew` is the player who drew after the last card, if the umpire has said so. `after_warning` says whether the hand
+    was counted after the warning. If another tablet has recorded this number with other values, both are shown and a
+    person chooses.
     """
     locked = lock_open_table(by, table)
     if out is None:
         locked.look_at_the_clock_again()
-    now = locked.now
-    if now.round.clock is State.READY:
-        raise HandRefused("The round hasn’t begun: the clock hasn’t started yet.")
-    hand = locked.read(TypedHand(out, last_card, held, late, playoff))
-    if 1 <= number <= len(now.hands):
-        recorded = now.hands[number - 1]
-        hand = hand_rules.without_counting(hand, recorded.hand.players, locked.deck)
-        if is_same(recorded.hand, hand):  # two tablets, or a tablet and paper, and nobody differs
-            return {"hand": number, "version": recorded.version}
-        raise already_recorded(recorded, hand)
-    if number != len(now.hands) + 1:
-        raise HandRefused(f"The next hand at this table is number {len(now.hands) + 1}.")
-    if playoff and not now.over:
-        raise HandRefused("The round isn’t over yet. A play-off hand comes at the end.")
-    players = sheet_rules.who_plays_next(now.sheet, locked.settings, playoff=playoff)
+    hand = _read_next(locked, TypedHand(held, out, last_card, late, playoff))
+    if recorded := _recorded_as(locked, number):
+        return _recorded_already(locked, recorded, hand)
+    players = _who_plays(locked, number, playoff=playoff)
     hand = hand_rules.without_counting(hand, players, locked.deck)
     check_hand(locked, hand, players, sure=sure, drew=drew)
     row = save_hand(locked, hand, number, locked.first_version(), after_warning=after_warning)
@@ -71,8 +63,37 @@ def record_hand(
     return {"hand": number, "version": row.version}
 
 
+def _read_next(locked: LockedTable, typed: TypedHand) -> PlayedHand:
+    if locked.now.round.clock is State.READY:
+        raise HandRefused("The round hasn’t begun: the clock hasn’t started yet.")
+    return locked.read(typed)
+
+
+def _recorded_as(locked: LockedTable, number: int) -> RecordedHand | None:
+    hands = locked.now.hands
+    return hands[number - 1] if 1 <= number <= len(hands) else None
+
+
+def _recorded_already(locked: LockedTable, recorded: RecordedHand, hand: PlayedHand) -> dict[str, int]:
+    """Two tablets, or a tablet and paper, sent the same number: they agree, or a person chooses."""
+    hand = hand_rules.without_counting(hand, recorded.hand.players, locked.deck)
+    if not is_same(recorded.hand, hand):
+        raise already_recorded(recorded, hand)
+    return {"hand": recorded.number, "version": recorded.version}
+
+
+def _who_plays(locked: LockedTable, number: int, *, playoff: bool) -> Collection[str]:
+    """Who plays the hand of this number; refused unless it is the next one."""
+    now = locked.now
+    if number != len(now.hands) + 1:
+        raise HandRefused(f"The next hand at this table is number {len(now.hands) + 1}.")
+    if playoff and not now.over:
+        raise HandRefused("The round isn’t over yet. A play-off hand comes at the end.")
+    return sheet_rules.who_plays_next(now.sheet, locked.settings, playoff=playoff)
+
+
 def _forget_lot(locked: LockedTable) -> None:
-    """The lot was for the tie as it stood; another hand may make another tie, or none."""
+    """Forget that the tie goes to the lot: with another hand there may be another tie, or none."""
     if locked.row.lot:
         Table.objects.filter(pk=locked.row.pk).update(lot=False)
 
@@ -94,39 +115,27 @@ def change_hand(
     note: str = "",
     request: str = "",
 ) -> dict[str, int]:
-    """Change a hand before the sheet is accepted. `version` is the one that was on the screen."""
-    locked, typed = lock_open_table(by, table), TypedHand(out, last_card, held, late, drew=drew)
+    """Change a hand before the sheet is accepted. `version` is the version of the hand on the screen."""
+    locked, typed = lock_open_table(by, table), TypedHand(held, out, last_card, late, drew=drew)
     if out is None:
         locked.look_at_the_clock_again()
-    told: dict[str, Any] = {"version": version, "sure": sure, "why": why, "note": note, "request": request}
-    return change_locked_hand(by, locked, number, typed, **told)
+    return change_locked_hand(by, locked, RequestedChange(number, typed, version, why, note, sure), request)
 
 
-def change_locked_hand(
-    by: Actor,
-    locked: LockedTable,
-    number: int,
-    typed: TypedHand,
-    *,
-    version: int,
-    why: str,
-    note: str = "",
-    sure: bool = True,
-    request: str = "",
-) -> dict[str, int]:
-    """Change a hand of a sheet that is locked already, as part of a larger step."""
-    change = read_change(locked, number, typed, version=version, sure=sure)
+def change_locked_hand(by: Actor, locked: LockedTable, requested: RequestedChange, request: str) -> dict[str, int]:
+    """Change a hand of a sheet that is already locked, as part of a larger step."""
+    change = requested.read(locked)
     _forget_lot(locked)
-    reason = keep_reason(locked.competition.event_id, why, note)
+    reason = keep_reason(locked.competition.event_id, requested.why, requested.note)
     log(by, locked.competition, Happened.HAND_CHANGED, request, **write_change(locked, change, reason))
-    return {"hand": number, "version": version + 1}
+    return {"hand": requested.number, "version": requested.version + 1}
 
 
 @action
 def delete_hand(
     *, by: Actor, table: int, number: int, why: str, note: str = "", version: int | None = None, request: str = ""
 ) -> None:
-    """Delete a hand before the sheet is accepted, with a reason. `version` is the one that was on the screen."""
+    """Delete a hand before the sheet is accepted, with a reason. `version` is the version of the hand on the screen."""
     locked = lock_open_table(by, table)
     change = read_deletion(locked, number, version=version)
     _forget_lot(locked)

@@ -1,4 +1,4 @@
-"""Make a table's key anew, when its printed code got about."""
+"""Give a table a new key, when people who should not have it got its printed code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tournament.permissions import Actor, may_organise, require
 
 @action
 def renew_key(*, by: Actor, competition: int, number: int, request: str = "") -> int:
-    """The codes and links of this table stop working, and whoever came by them is out; new ones can be printed."""
+    """The table's old codes and links stop working, and devices that came in by them lose their access. New ones can be
+    printed."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     change, _ = KeyChange.objects.get_or_create(competition=locked, number=number, defaults={"anew": 0})

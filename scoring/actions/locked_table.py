@@ -30,12 +30,12 @@ from tournament.rules.standing import MadeRound
 @dataclass(frozen=True)
 class TypedHand:
     """A hand as somebody typed it. `held` is what each other player holds, by entry: the cards, as
-    `{"7": 1, "skip": 1}`, or a total, as `27`. Without `out` it is the incomplete hand. `drew`: who drew after the last
-    card, where somebody has said so."""
+    `{"7": 1, "skip": 1}`, or a total, as `27`. Without `out` it is the incomplete hand. `drew` is the player who drew
+    after the last card, if somebody has said so."""
 
-    out: int | None
-    last_card: str
     held: Mapping[str, Any]
+    out: int | None = None
+    last_card: str = ""
     late: bool = False
     playoff: bool = False
     drew: int | None = None
@@ -52,23 +52,23 @@ class LockedTable:
 
     @cached_property
     def now(self) -> TableNow:
-        """The table with its hands, as they were when this was first asked."""
+        """The table with its hands, read on first use and then kept."""
         round_ = self.row.round
         made = MadeRound(round_.pk, round_.number, round_.began_at, round_.closed_at, round_.clock_facts)
         state = round_now(made, current_time.now())
         return table_now(self.row, self.settings, self.competition.numbers, state, self.seats, self.read_hands())
 
     def look_at_the_clock_again(self) -> None:
-        """Read the clock as it is now that the table is locked.
+        """Read the clock again now that the table is locked.
 
-        The row that was locked may have been waited for, and its clock read before: somebody may have given more time
-        meanwhile. Only what the end of the round decides has to know.
+        The action may have waited for the lock, and it read the clock before: somebody may have given more time
+        meanwhile. Only actions that the end of the round decides need this.
         """
         if self.row.round.clock_facts is not None:
             self.row.round.clock.refresh_from_db()
 
     def read_hands(self) -> list[RecordedHand]:
-        """The table's hands that stand, in order."""
+        """The table's hands that are not deleted, in order."""
         return read_hands(self.row.pk, {seat.pk: seat.code for seat in self.seats})
 
     @cached_property
@@ -105,7 +105,7 @@ class LockedTable:
         return self.fresh_version() if _DELETED(self.row.pk) else 1
 
     def fresh_version(self) -> int:
-        """A version that no hand of this table has had. So a number and a version always mean the same hand, also on a
+        """A version that no hand of this table has had. So a number and a version always mean the same hand, even on a
         screen that has not heard that hands were deleted, added or moved."""
         newest = Hand.objects.filter(table=self.row).aggregate(newest=Max("version"))["newest"]
         return (newest or 0) + 1
@@ -124,7 +124,7 @@ _DELETED: Final = PreparedQuery(
 
 
 def lock_table(by: Actor, table: int, *, correcting: bool = False) -> LockedTable:
-    """Lock the table: two tablets at the same one come one after the other."""
+    """Lock the table. If two tablets act at the same table, the second waits for the first."""
     row = _LOCKED.first(table)
     if row is None:
         raise NotFound("There is no such table.")
@@ -134,7 +134,7 @@ def lock_table(by: Actor, table: int, *, correcting: bool = False) -> LockedTabl
 
 
 def lock_open_table(by: Actor, table: int) -> LockedTable:
-    """A table whose sheet is still being written."""
+    """Lock a table whose sheet is not accepted yet."""
     locked = lock_table(by, table)
     if locked.row.round.closed_at is not None:
         raise RoundRefused("This round is closed.")
@@ -144,7 +144,7 @@ def lock_open_table(by: Actor, table: int) -> LockedTable:
 
 
 def lock_accepted_table(by: Actor, table: int) -> LockedTable:
-    """A sheet that is in, with its competition locked: a correction may seat the next round anew."""
+    """Lock an accepted table together with its competition, because a correction may seat the next round again."""
     found = Table.objects.select_related("round").filter(pk=table).first()
     if found is None:
         raise NotFound("There is no such table.")

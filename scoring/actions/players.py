@@ -23,7 +23,7 @@ def _seat(locked: LockedTable, entry: int) -> SeatNow:
 @action
 @once_called(seated="here")
 def sit(*, by: Actor, table: int, entry: int, seated: bool = True, request: str = "") -> None:
-    """The umpire has looked at the wristband; or takes the tick back."""
+    """The umpire has checked the player's wristband, or undoes that."""
     locked = lock_open_table(by, table)
     seat = _seat(locked, entry)
     if seated:
@@ -36,7 +36,7 @@ def sit(*, by: Actor, table: int, entry: int, seated: bool = True, request: str 
 
 @action
 def deal_first(*, by: Actor, table: int, entry: int, request: str = "") -> None:
-    """Who deals first, as the MC's slide has it; sent again, it is somebody else."""
+    """Note who deals first, following the MC's saying. A second call names somebody else."""
     locked = lock_open_table(by, table)
     Dealer.objects.update_or_create(table=locked.row, defaults={"seat_id": _seat(locked, entry).pk})
     log(by, locked.competition, Happened.DEALER_CHOSEN, request, table=table, entry=entry)
@@ -46,8 +46,8 @@ def deal_first(*, by: Actor, table: int, entry: int, request: str = "") -> None:
 def nod(
     *, by: Actor, table: int, entry: int, seen: list[int], agrees: bool = True, sure: bool = False, request: str = ""
 ) -> bool:
-    """A player agrees with the sheet as they saw it, or no longer does. When all who are there agree, it is accepted:
-    answers whether."""
+    """A player agrees with the sheet they saw, or no longer agrees. Once everybody present agrees, the sheet is
+    accepted. Answers whether it was."""
     locked = lock_open_table(by, table)
     seat = _seat(locked, entry)
     if not agrees:

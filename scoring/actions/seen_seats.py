@@ -1,7 +1,7 @@
-"""What a table's umpire knows of who sits there, so that the tablet can tell what changed since.
+"""What a table's umpire knows about who sits there, so that the tablet can show what has changed since.
 
-The tablet's first look at a round is the beginning: nobody was told anything else before. After that only what the
-umpire has read, or done at this table themselves, counts as known.
+A tablet's first look at a round is the starting point. After that, the umpire knows what they have read and what they
+changed at this table themselves.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from tournament.permissions import Actor
 
 
 def note_first_look(table: int, seats: Sequence[SeenSeat]) -> None:
-    """A tablet shows this table for the first time in its round. Unlogged, as being there is."""
+    """A tablet shows this table for the first time in its round. It is not logged, because nobody did anything."""
     SeenSeats.objects.bulk_create([SeenSeats(table_id=table, seats=seats)], ignore_conflicts=True)
 
 
 @action
 def see_seats(*, by: Actor, table: int, seats: Sequence[Mapping[str, Any]], request: str = "") -> None:
-    """The umpire has read what changed; `seats` are the chairs as the tablet showed them. If they changed again
-    meanwhile, that is still told."""
+    """The umpire has read what changed. `seats` are the chairs as the tablet showed them; a change made after that is
+    still shown."""
     locked = lock_open_table(by, table)
     SeenSeats.objects.update_or_create(table=locked.row, defaults={"seats": [SeenSeat(**seat) for seat in seats]})
     log(by, locked.competition, Happened.SEATS_SEEN, request, table=table)
 
 
 def know_own_change(table: int, entry: int) -> None:
-    """The table's own umpire sent this person away or back, or somebody else onto their chair, and need not be told of
-    it. What else that changed at the table, they are told."""
+    """This table's umpire marked the person as absent or present, or gave the chair to somebody else, so the tablet
+    does not report it to them. It still reports changes on the other chairs."""
     with transaction.atomic():
         known = SeenSeats.objects.select_for_update().filter(table=table).first()
         seen = [SeenSeat._make(seat) for seat in known.seats] if known is not None else []
@@ -50,6 +50,7 @@ def know_own_change(table: int, entry: int) -> None:
 
 
 def forget_who_sat(*, seats: Collection[int], **_: object) -> None:
-    """Other people took over these chairs in mid-round: they are not ticked yet, and have agreed to nothing."""
+    """Other people took over these chairs in the middle of the round. The ticks and agreements of those before them are
+    removed."""
     Sat.objects.filter(seat__in=seats).delete()
     Nod.objects.filter(seat__in=seats).delete()

@@ -32,8 +32,8 @@ OTHER_HANDS: Final = (
 
 
 def _ask_about_blank(by: Actor, locked: LockedTable, question: str, *, sure: bool) -> None:
-    """A table that played nothing must not stop the round for ever, and one whose hands nobody sent must not decide
-    anything: the organiser says which it is, deliberately."""
+    """Ask about a sheet without hands. A table that played nothing must not hold up the round for ever, and a table
+    whose hands were never sent must not decide anything. The organiser says which of the two it is."""
     if not locked.now.sheet.is_blank or locked.row.lot:
         return
     if not may_correct(by, locked.row):
@@ -43,7 +43,8 @@ def _ask_about_blank(by: Actor, locked: LockedTable, question: str, *, sure: boo
 
 
 def _ask_about_other_hands(locked: LockedTable, *, sure: bool) -> None:
-    """A tablet has another hand than the sheet, and nobody has said which is right: nobody accepts that unawares."""
+    """Ask if a tablet has another hand than the sheet and nobody has settled which is right, so that nobody accepts
+    such a sheet unknowingly."""
     if sure:
         return
     troubles = read_troubles(locked.competition.pk, locked.row.number)
@@ -55,7 +56,7 @@ def _ask_about_other_hands(locked: LockedTable, *, sure: bool) -> None:
 
 @action
 def settle_by_lot(*, by: Actor, table: int, sure: bool = False, request: str = "") -> None:
-    """No play-off hand was, or can be, finished: the tie for first goes to the lot (RULES 6)."""
+    """Let the lot decide the tie for first, because no play-off hand was or can be finished (RULES 6)."""
     locked = lock_open_table(by, table)
     locked.look_at_the_clock_again()
     if not locked.now.over:
@@ -77,10 +78,10 @@ def _let_lot_decide(locked: LockedTable) -> None:
 def accept_sheet(
     *, by: Actor, table: int, seen: list[int], why: str = "", note: str = "", sure: bool = False, request: str = ""
 ) -> dict[str, Any]:
-    """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason, and,
-    if they are sure, a sheet without a hand.
+    """Accept the sheet: the players have seen their hands and totals. An organiser may accept early with a reason and,
+    after being asked, may accept a sheet without a hand.
 
-    `seen` is the version of each hand they saw, in order: nobody accepts a hand that was changed behind their back.
+    `seen` is the version of each hand that they saw, in order, so nobody accepts a hand that was changed meanwhile.
     """
     locked = lock_open_table(by, table)
     locked.look_at_the_clock_again()
@@ -90,7 +91,7 @@ def accept_sheet(
     reasons = [] if early else now.why_not_accept
     if reasons and reasons != [rules.NO_HAND]:
         raise RoundRefused(" ".join(reasons))
-    _ask_about_other_hands(locked, sure=sure)  # first: whoever is sure is asked no more
+    _ask_about_other_hands(locked, sure=sure)  # first: once somebody is sure, no question follows
     _ask_about_blank(by, locked, ACCEPT_BLANK, sure=sure)
     if now.sheet.is_blank and now.standoff:
         _let_lot_decide(locked)
@@ -103,10 +104,10 @@ def accept_sheet(
 
 @action
 def take_back_acceptance(*, by: Actor, table: int, request: str = "") -> None:
-    """The table takes back, a moment later, that all agree: its sheet is open again, without the last "agree".
+    """The table undoes, within seconds, that everybody agrees. Its sheet is open again, without the last "agree".
 
-    The sheet was in meanwhile, so that nothing is lost if the tablet is closed in that moment. What an organiser
-    accepted stays so, and a sheet that is open already is left alone: somebody tapped twice.
+    The sheet was accepted meanwhile, so nothing is lost if the tablet is closed in those seconds. A sheet that an
+    organiser accepted stays accepted. A sheet that is already open is left alone, because somebody tapped twice.
     """
     locked = lock_table(by, table)
     accepted_at = locked.row.accepted_at
@@ -120,14 +121,15 @@ def take_back_acceptance(*, by: Actor, table: int, request: str = "") -> None:
 
 
 def _forget_last_nod(locked: LockedTable) -> None:
-    """Whoever agreed last is asked again, if it was accepted because all agreed."""
+    """If the sheet was accepted because everybody agreed, remove the last agreement, so that this player is asked
+    again."""
     nods = list(Nod.objects.filter(seat__table=locked.row, seat__absent=False).order_by("at"))
     if nods and [nod.seen for nod in nods] == [locked.now.versions] * len(locked.now.present):
         nods[-1].delete()
 
 
 def _may_take_back(by: Actor, locked: LockedTable) -> bool:
-    """An umpire does not open what an organiser accepted."""
+    """Whether this person may undo the acceptance. An umpire may not undo an organiser's."""
     return by.role is Role.ORGANISER or who_accepted(locked.competition.pk, locked.row.pk) == by.role
 
 

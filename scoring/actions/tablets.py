@@ -1,4 +1,5 @@
-"""The tablets of a table: they are heard, one of them holds the sheet, and what one could not send is settled."""
+"""The tablets of a table: what they report, which of them holds the sheet, and how a hand that one could not send is
+settled."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 
 from scoring.actions.corrections import correct_locked_hand
+from scoring.actions.hand_changes import RequestedChange
 from scoring.actions.hands import change_locked_hand
 from scoring.actions.locked_table import LockedTable, TypedHand, lock_accepted_table, lock_open_table, lock_table
 from scoring.models import Flag, Tablet
@@ -27,7 +29,7 @@ from tournament.rules.errors import NotFound, Stale
 from tournament.rules.reasons import Reason
 
 LONGEST_TROUBLE: Final = 4000
-"""So many characters of what a tablet tells of its trouble are kept, as JSON; more than that is none of ours."""
+"""The longest trouble of a tablet that is kept, in characters of JSON. Our own page never sends a longer one."""
 CHANGED_MEANWHILE: Final = "Somebody has changed or settled this in the meantime. Look at it again."
 
 
@@ -40,8 +42,9 @@ def hear(
     trouble: HandInTrouble | None = None,
     at_result: bool | None = None,
 ) -> int:
-    """A tablet tells that it is there: answers how many are. Cheap and unlogged: it comes every few seconds. The first
-    at a table holds its sheet; a silent holder loses it to whoever is there."""
+    """A tablet reports that it is connected. Answers how many tablets of the table are. It comes every few seconds, so
+    it is cheap and not logged. The first tablet at a table holds its sheet; if the holder goes silent, the next one
+    that reports takes over."""
     with _words_allowed(competition, trouble) as allowed:
         told = {"counting": counting and counting.kept, "trouble": _kept(allowed), "at_result": at_result}
         connected = _be_there(competition, number, device, **told)
@@ -50,14 +53,14 @@ def hear(
 
 
 def open_page(competition: int, number: int, device: str) -> None:
-    """A tablet opens the table's page. What it told before stays true until its page tells anew: a reload settles
-    nothing."""
+    """A tablet opens the table's page. What it reported before stays stored until its page reports again, because a
+    reload settles nothing."""
     _be_there(competition, number, device)
 
 
 def hear_trouble(competition: int, number: int, device: str, trouble: HandInTrouble | None) -> None:
-    """A tablet that sends something tells with it which hand of its own the server did not take, or that there is none
-    any more: what was settled there a moment ago is not asked about."""
+    """With each send, a tablet reports which of its hands the server refused, or that there is none any more. So nobody
+    is asked about a hand that was settled there a moment ago."""
     with _words_allowed(competition, trouble) as allowed:
         Tablet.objects.filter(competition=competition, number=number, device=device).update(trouble=_kept(allowed))
     _leave_settled(competition, number, device, trouble)
@@ -65,8 +68,8 @@ def hear_trouble(competition: int, number: int, device: str, trouble: HandInTrou
 
 @contextmanager
 def _words_allowed(competition: int, trouble: HandInTrouble | None) -> Iterator[HandInTrouble | None]:
-    """What may be kept of a trouble. Once names are erased its words are not: a tablet may still show a name, and tells
-    it every few seconds. The lock keeps names from being erased between the question and the write."""
+    """The part of a trouble that may be kept. Once names are erased its words may not: a tablet may still show a name,
+    and reports every few seconds. The lock keeps names from being erased between the check and the write."""
     if trouble is None:
         yield None
         return
@@ -76,14 +79,14 @@ def _words_allowed(competition: int, trouble: HandInTrouble | None) -> Iterator[
 
 
 def _leave_settled(competition: int, number: int, device: str, trouble: HandInTrouble | None) -> None:
-    """What the organiser has settled stays so, until the tablet has heard of it."""
+    """Do not store again what the organiser has settled, while the tablet has not heard of it yet."""
     if trouble is not None:
         own = Tablet.objects.filter(competition=competition, number=number, device=device)
         own.filter(settled=trouble.request).update(trouble=None)
 
 
 def _be_there(competition: int, number: int, device: str, **told: Any) -> int:
-    """Answers how many tablets are there."""
+    """Store that the tablet was heard now. Answers how many tablets of the table are connected."""
     now = current_time.now()
     tablets = Tablet.objects.filter(competition=competition, number=number)
     if not tablets.filter(device=device).update(heard_at=now, **told):
@@ -109,18 +112,19 @@ def _hold(competition: int, number: int, device: str) -> None:
         with transaction.atomic():
             tablets.filter(holds=True).exclude(device=device).update(holds=False)
             tablets.filter(device=device).update(holds=True)
-    except IntegrityError:  # another took it at the same moment, and is told so
+    except IntegrityError:  # another tablet took it at the same moment
         return
 
 
 def forget_device(device: str) -> None:
-    """This was no tablet of its own: it is known by another name."""
+    """Forget a device that turns out to be a known one under a second name."""
     Tablet.objects.filter(device=device).delete()
 
 
 @action
 def take_over(*, by: Actor, table: int, device: str, request: str = "") -> None:
-    """This tablet keeps the table's sheet from now on; what the other typed stays on the other, and is sent from it."""
+    """This tablet holds the table's sheet from now on. Hands typed on the other tablet stay there and are sent from
+    there."""
     locked = lock_open_table(by, table)
     _arrive(locked.competition.pk, locked.row.number, device, current_time.now())
     _hold(locked.competition.pk, locked.row.number, device)
@@ -132,7 +136,7 @@ def take_over(*, by: Actor, table: int, device: str, request: str = "") -> None:
 
 @action
 def let_go(*, by: Actor, table: int, settle: str, request: str = "") -> None:
-    """The hand that was received stays: the tablet lets go of its own."""
+    """The recorded hand stays, and the tablet drops its own."""
     locked = lock_table(by, table, correcting=True)
     _settle(locked, settle)
     log(by, locked.competition, Happened.TYPED_HAND_LET_GO, request, table=table)
@@ -142,11 +146,11 @@ def let_go(*, by: Actor, table: int, settle: str, request: str = "") -> None:
 def take_typed_hand(
     *, by: Actor, table: int, settle: str, version: int, typed: str, request: str = ""
 ) -> dict[str, Any] | None:
-    """The hand as the tablet has it takes the place of the one that was received, and the tablet lets go of its own.
-    If the sheet is in already, that corrects it, with all that follows from a correction.
+    """The tablet's hand replaces the recorded one, and the tablet drops its own copy. On an accepted sheet this is a
+    correction, with everything that follows from one.
 
-    `settle` is the tablet's request, `typed` stands for the hand as the organiser saw it, and `version` is that of the
-    received hand beside it.
+    `settle` is the tablet's request, `typed` stands for the hand as the organiser saw it, and `version` is the version
+    of the recorded hand shown beside it.
     """
     accepted = Table.objects.filter(pk=table, accepted_at__isnull=False).exists()
     locked = lock_accepted_table(by, table) if accepted else lock_open_table(by, table)
@@ -156,9 +160,9 @@ def take_typed_hand(
     trouble = find_trouble(locked.competition.pk, locked.row.number, settle)
     if trouble is None or trouble.typed is None or trouble.hand is None or trouble.seen != typed:
         raise Stale(CHANGED_MEANWHILE, theirs={}, yours={})
-    hand = TypedHand(**trouble.typed)
+    requested = RequestedChange(trouble.hand, TypedHand(**trouble.typed), version, Reason.TWO_VERSIONS)
     write = correct_locked_hand if accepted else change_locked_hand
-    answer = write(by, locked, trouble.hand, hand, version=version, why=Reason.TWO_VERSIONS, request=request)
+    answer = write(by, locked, requested, request)
     _settle(locked, settle)
     return answer
 
@@ -177,11 +181,12 @@ def _settle(locked: LockedTable, settle: str) -> None:
 
 
 def forget_words(*, event: int, **_: object) -> None:
-    """Names are erased: what tables called for, and what tablets told of themselves, may have named somebody."""
+    """Names are erased, so the words of calls and everything that tablets reported go too: they may name somebody."""
     Flag.objects.filter(table__round__competition__event=event).update(message="")
     Tablet.objects.filter(competition__event=event).delete()
 
 
 def move_signs_of_life(*, step: timedelta, **_: object) -> None:
-    """The computer's clock was set: a tablet was heard as long ago as before."""
+    """The computer's clock was set. Move the times at which tablets were last heard, so that they stay as long ago as
+    they were."""
     Tablet.objects.update(heard_at=F("heard_at") + step)

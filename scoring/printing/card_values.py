@@ -17,8 +17,8 @@ _SPECIAL: Final = ((("skip", "reverse", "draw_two"), "20 points"), (("wild", "wi
 
 
 def draw_card_values(pen: Pen, settings: Settings, right: float, y: float) -> None:
-    """Numbers, actions and wilds with what each counts, up to the right edge; cards that this competition adds stand in
-    a line below."""
+    """Numbers, actions and wilds with what each counts, up to the right edge. Cards that this competition adds are in a
+    line below."""
     groups = [_NUMBERS, *(_SPECIAL if has_draw_cards(settings) else ())]
     x = right
     for faces, counts in reversed(groups):

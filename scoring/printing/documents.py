@@ -82,7 +82,7 @@ class Document:
     """Whether that is one for each table."""
     most_copies: int = 100
     parts: Sequence[tuple[str, int]] = ()
-    """Other documents that it puts into one file: of the same round, or of so many rounds before."""
+    """Other documents that it puts into one file: of the same round, or of the round this many rounds before."""
 
 
 ROUND: Final = "round"
@@ -155,7 +155,7 @@ DOCUMENTS: Final = {
             needs=Needs.PLAN,
         ),
         Document(
-            "sayings", "Dealer sayings", "Who deals first, one large saying for each round.",
+            "sayings", "Who deals first", "For the MC to hold up: one large line for each round.",
             run_sheet.draw_sayings, ("head", "rule", "draw", "saying"),
         ),
         Document(

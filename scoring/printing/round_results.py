@@ -135,9 +135,9 @@ def _chance(flow: Flow, competition: CompetitionFacts, draw: DrawFacts) -> None:
 
 def _whole_round(flow: Flow, view: RoundView) -> None:
     flow.heading(view.round.name.heading, 18)
-    flow.say("Each table’s hands are below it: points under each seat, in brackets if they went out.", 9, grey=QUIET)
+    flow.say("Each table’s hands are listed below it: points under each seat, (0) for who went out.", 9, grey=QUIET)
     for move in view.balance:
-        flow.say(f"Before it, the lot moved {move.person.name} from table {move.source} to table {move.target}.", 9)
+        flow.say(f"Before it, {move.person.name} was moved from table {move.source} to table {move.target}, by lot.", 9)
     for result in view.tables:
         flow.need(_high(flow, result, hands=True))
         _result(flow, result)

@@ -54,7 +54,7 @@ def _draw_rules(pen: Pen, standing: Standing, left: float, top: float, across: f
 def _columns(
     parts: Sequence[tuple[str, list[RuleInWords]]], wide: float, size: float, down: float
 ) -> list[list[tuple[str, list[RuleInWords]]]] | None:
-    """Sections in their order, the first ones on the left; None where they do not fit."""
+    """Sections in their order, the first ones on the left; None if they do not fit."""
     heights = [_height(rules, wide, size) for _, rules in parts]
     for left in range(1, len(parts) + 1):
         if sum(heights[:left]) <= down and sum(heights[left:]) <= down:

@@ -1,4 +1,4 @@
-"""A scoresheet's front, to write on: whoever has never seen one fills it in right from the sheet alone.
+"""A scoresheet's front, to write on: somebody who has never seen one can fill it in from the sheet alone.
 
 Grey is ours, white is theirs. It has the fields of “Enter from paper”, in its order (hand, last card, who went out,
 then the seats by their letters), so that a filled sheet is typed as it is read.
@@ -30,7 +30,8 @@ NUMBER_WIDTH: Final = 118.0
 UMPIRE_WIDTH: Final = 120.0
 BOX_WIDTH: Final = 178.0
 """How wide the black box is that says who goes where."""
-_MORE: Final = "Rules are on the back. Need more rows? Ask for a blank sheet."
+_BACK: Final = "Rules are on the back."
+_MORE: Final = "Need more rows? Ask for a blank sheet."
 
 
 class ScoresheetFront:
@@ -103,7 +104,8 @@ class ScoresheetFront:
     def _foot(self, pen: Pen) -> None:
         y = self.grid.foot
         tie = scoresheet_words.tie(self.round)
-        pen.text(pen.left, y + 9, _MORE, 8, grey=QUIET)
+        wide = pen.text(pen.left, y + 9, _BACK, 8, fonts.BOLD)
+        pen.text(pen.left + wide + 3, y + 9, _MORE, 8, grey=QUIET)
         pen.text(pen.right, y + 9, tie, 8, align=RIGHT, grey=QUIET)
 
     # This table's

@@ -20,7 +20,7 @@ LAST_CARD_WIDTH: Final = 56.0
 SUM_WIDTH: Final = 42.0
 """The last column, where the winner takes the sum of a row."""
 MOST_NAMES_ABOVE_COLUMNS: Final = 5
-"""More names than this stand in a list of their own."""
+"""More names than this are printed in a list of their own."""
 MOST_SEATS_WITH_TOTALS: Final = 6
 """At a larger table a column has no room for running totals."""
 HEAD_HEIGHT: Final = 100.0
@@ -235,7 +235,7 @@ def name_width(grid: ScoresheetGrid) -> float:
 
 
 def _name_needs(chair: PrintedChair, wide: float, *, listed: bool) -> float:
-    """In a list the group stands beside the name, on top of a column below it."""
+    """The height that a name needs. In a list the group is beside the name, on top of a column below it."""
     if not listed:
         return needs(chair.name, wide, 11, fonts.BOLD) + needs(group_beside(chair), wide, 8.5, least=0.94) + 1
     beside = min(width(group_beside(chair), 9) + 10, wide * 0.42)

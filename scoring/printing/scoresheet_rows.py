@@ -43,7 +43,7 @@ def draw_rows(pen: Pen, grid: ScoresheetGrid) -> None:
 
 
 def _draw_heads(pen: Pen, grid: ScoresheetGrid) -> None:
-    """Who dealt first, and what stands in which part of a column."""
+    """Who dealt first, and what each part of a column is for."""
     middle = grid.dealt + DEALT_HEIGHT / 2
     pen.text(pen.left + LEFT_OF_LABELS, middle + 3, "Dealt first: tick one", 8.5, fonts.BOLD)
     y, half = grid.titles + TITLES_HEIGHT - 4, grid.out / 2
@@ -113,8 +113,11 @@ def _draw_time_up(pen: Pen, grid: ScoresheetGrid) -> None:
     """What happens to the hand that time up stops, and a row for it where its cards count."""
     y = grid.after_hands
     pen.box(pen.left, y, pen.across, grid.banner, fill=WELL, edge=None)
-    wide = pen.text(pen.left + LEFT_OF_LABELS, y + 10.8, f"{words.UNFINISHED}:", 9, fonts.BOLD) + 3
-    pen.text(pen.left + LEFT_OF_LABELS + wide, y + 10.8, scoresheet_words.unfinished(grid.settings), 9)
+    x = pen.left + LEFT_OF_LABELS
+    marks.clock(pen, x, y + 3.2, 8.6)
+    x += 14
+    x += pen.text(x, y + 10.8, f"{words.UNFINISHED}:", 9, fonts.BOLD) + 3
+    pen.text(x, y + 10.8, scoresheet_words.unfinished(grid.settings), 9)
     if grid.has_unfinished:
         pen.text(pen.left + LEFT_OF_LABELS, grid.unfinished + grid.row / 2 + 3, "Nobody went out", 8.5)
 

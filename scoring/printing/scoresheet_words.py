@@ -38,7 +38,7 @@ def winner_takes(settings: Settings) -> bool:
 
 
 def counted(settings: Settings) -> str:
-    """What stands in a player's field: points that they score, or the cards that somebody else scores."""
+    """What a player's field holds: points that they score, or the cards that somebody else scores."""
     return "cards" if winner_takes(settings) else "points"
 
 
@@ -66,7 +66,7 @@ def example_totals(settings: Settings, seats: int) -> list[int]:
 
 
 def unfinished(settings: Settings) -> str:
-    """What becomes of the hand that time up stops; nothing where no clock stops one."""
+    """What happens to the hand that time up stops; empty if no clock stops one."""
     if settings.clock is None:
         return ""
     counts = settings.incomplete_counts()
@@ -101,7 +101,7 @@ def onward(round_: PrintedRound, number: ShownTable) -> list[OnwardBox]:
 
 
 def _goal(round_: PrintedRound, number: ShownTable) -> str:
-    """Round 2, table 3; a blank sheet leaves the table open, and so does a round that is drawn anew."""
+    """Round 2, table 3. A blank sheet leaves the table open, and so does a round that is drawn again."""
     if not number:
         return "To table ____"
     name, goal = round_.standing.name(round_.number + 1).heading, round_.goes_to(number)

@@ -25,7 +25,7 @@ def draw_scoresheets(pen: Pen, job: Job) -> None:
 
 
 def draw_blank_sheets(pen: Pen, job: Job) -> None:
-    """Without names and numbers, for whatever was not foreseen."""
+    """Blank sheets without names and numbers, for what nobody foresaw."""
     chairs = [PrintedChair(seat) for seat in range(1, job.competition.settings.table_max + 1)]
     round_ = PrintedRound(job.standing, 0, [])
     pen.expect(2)

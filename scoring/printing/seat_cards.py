@@ -21,6 +21,7 @@ MOST_ACROSS: Final = 5
 WIDEST: Final = 196.0
 FOOT_HEIGHT: Final = 42.0
 HEAD_HEIGHT: Final = 30.0
+SCISSORS: Final = 12.0
 AROUND: Final = 11.0
 """White around a card's face, and beside the words of its back."""
 _HOW: Final = (
@@ -77,6 +78,8 @@ def _draw_lines(pen: Pen, tents: _Tents, number: int) -> None:
     pen.dashes(1, 2)
     pen.rules([(tents.left, y, tents.right, y) for y in (tents.back, tents.front, tents.end)], 0.7, INK)
     pen.dashes()
+    for x in cuts[1:-1]:
+        marks.scissors(pen, x, tents.bottom + 2, SCISSORS)
     for place in range(number):
         middle = tents.left + (place + 0.5) * tents.wide
         for y in (tents.top, tents.end):

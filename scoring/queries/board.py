@@ -33,20 +33,20 @@ class BoardTable:
 
 @dataclass(frozen=True)
 class BoardRead:
-    """The round's tables, and who sits there, by entry, as those who run the event call them."""
+    """The round's tables and the people at them, by entry, named as the staff see them."""
 
     standing: Standing
     round: PlannedRound
     tables: Sequence[BoardTable]
     winners: Mapping[int, str | None]
-    """The code of who won each table, by its number, where its sheet decides that."""
+    """The code of each table's winner, by table number, where the sheet decides one."""
     elsewhere: Sequence[OpenCall]
-    """Unanswered calls of tables that this round does not have."""
+    """Unanswered calls of tables that are not in this round."""
     read_at: datetime
 
     @property
     def waits(self) -> Waits:
-        """What the round waits for, as waiting_for_sheets() would read it."""
+        """What the round waits for: the same answer as waiting_for_sheets(), without reading again."""
         number, now = self.round.number, [(table, table.now) for table in self.tables]
         return Waits(
             clock=is_clock_going(self.round, self.read_at),
@@ -82,7 +82,7 @@ def read_board_table(competition: Competition, table: Table, now: TableNow, read
 
 
 def _tables(standing: Standing, round_: PlannedRound, now: datetime) -> list[TableNow]:
-    """Each table with its rows; what was corrected is not shown on the board."""
+    """Each table with its seats and hands. The board does not show what was corrected."""
     seats: dict[int, list[SeatNow]] = {}
     for table, seat in _seats(round_):
         seats.setdefault(table, []).append(seat)
@@ -100,15 +100,15 @@ def _seats(round_: PlannedRound) -> Iterable[tuple[int, SeatNow]]:
 
 
 def _winner(standing: Standing, table: TableNow) -> str | None:
-    """Who won the table, once its sheet is in, or where others have the same points and hands won or a play-off hand
-    have decided. A rotation's tables have no winner."""
+    """The code of the table's winner: once its sheet is accepted, or when a play-off hand or hands won have decided
+    between people with the same points. A rotation's tables have no winner."""
     decided = not table.open or table.playoff_winner is not None or (table.is_decided and len(table.leaders) > 1)
     verdict = judge(table, standing) if decided and standing.format is not Format.ROTATION else None
     return verdict.first if verdict else None
 
 
 def _calls(competition: Competition, round_number: int, **where: Any) -> dict[int, OpenCall]:
-    """The oldest unanswered call of each table, be it of an earlier round."""
+    """The oldest unanswered call of each table, from earlier rounds too."""
     flags = open_calls(competition.pk).filter(table__round__number__lte=round_number, **where)
     calls: dict[int, OpenCall] = {}
     rows = flags.values_list("table__number", "table__round__number", "message", "raised_at")

@@ -1,4 +1,4 @@
-"""The hands of tables as the rules know them, from their rows."""
+"""The hands of tables in the words of the rules, read from their rows."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _OF_TABLE: Final = PreparedQuery(lambda table: _standing(table=table))
 
 
 def read_hands(table: int, codes: Mapping[int, str]) -> list[RecordedHand]:
-    """The hands of one table that stand, in order. `codes` is the code of each seat."""
+    """The hands of one table that are not deleted, in order. `codes` is the code of each seat."""
     return _by_table(_OF_TABLE(table), codes).get(table, [])
 
 
 def read_hands_by_table(codes: Mapping[int, str], **where: Any) -> dict[int, list[RecordedHand]]:
-    """The hands that stand, by table and in order: one query, however many tables.
+    """The hands that are not deleted, by table and in order, in one query however many tables there are.
 
     `where` chooses the tables (`table__round__competition=…`).
     """

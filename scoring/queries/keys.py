@@ -1,7 +1,7 @@
 """The keys of tables: a link for the QR code on the table, and a short code to type by hand.
 
-Nothing of them is stored. Both are made from the server's secret, the competition, the table's number and how often
-that key was made anew, so paper can be printed at any time and a stolen database opens nothing. Key 0 is the roaming
+Keys are not stored. Link and code are made from the server's secret, the competition, the table's number and how often
+its key was replaced, so paper can be printed at any time and a stolen database opens nothing. Key 0 is the roaming
 umpire's, for all tables of the competition.
 """
 
@@ -23,14 +23,14 @@ from tournament.prepared import PreparedQuery
 from tournament.queries.event_facts import KnownCompetition
 
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What nobody mistakes for something else: no 0 and O, no 1 and I."""
+"""Characters that nobody mixes up: no 0 and O, no 1 and I."""
 CODE_LENGTH: Final = 7
 ROAMING: Final = 0
 
 
 @dataclass(frozen=True)
 class Key:
-    """One table's key; `anew` counts how often it was made anew."""
+    """One table's key; `anew` is how often it was replaced."""
 
     competition: int
     number: int
@@ -42,23 +42,23 @@ class Key:
 
     @property
     def token(self) -> str:
-        """128 bits, for the link."""
+        """The link's secret part: 128 bits."""
         return base64.urlsafe_b64encode(self._secret(b"link")[:16]).decode().rstrip("=")
 
     @property
     def path(self) -> str:
-        """What the QR code says after the server's address."""
+        """The path in the QR code, after the server's address."""
         return f"/t/{self.token}"
 
     @property
     def code(self) -> str:
-        """35 bits, to be typed: guessing is slowed at the door."""
+        """The code to type: 35 bits. Guessing is slowed at the door."""
         bits = int.from_bytes(self._secret(b"code")[:5])
         return "".join(LETTERS[bits >> 5 * place & 31] for place in range(CODE_LENGTH))
 
     @property
     def shown_code(self) -> str:
-        """As people read it aloud: ABC-DEFG."""
+        """The code as people read it aloud: ABC-DEFG."""
         return f"{self.code[:3]}-{self.code[3:]}"
 
 
@@ -68,19 +68,20 @@ _MADE_ANEW: Final = PreparedQuery(
 
 
 def key_of(competition: int, number: int) -> Key:
-    """The key of this table that is good now."""
+    """The table's current key."""
     changed = KeyChange.objects.filter(competition=competition, number=number).values_list("anew", flat=True).first()
     return Key(competition, number, changed or 0)
 
 
 def still_good(competition: int, held: Mapping[int, int]) -> set[int]:
-    """Of these keys, each as often made anew as when somebody came in by it, the numbers of those that still stand."""
+    """The numbers of the keys that still open their tables. `held` says, for each table number, how often its key had
+    been replaced when somebody came in by it."""
     now = dict(_MADE_ANEW(competition))
     return {number for number, anew in held.items() if now.get(number, 0) == anew}
 
 
 def keys_of(competition: KnownCompetition) -> list[Key]:
-    """The roaming key and every table's, in two queries."""
+    """The roaming umpire's key and every table's, in two queries."""
     most = Table.objects.filter(round__competition=competition.pk).aggregate(most=Max("number"))["most"] or 0
     anew = dict(_MADE_ANEW(competition.pk))
     return [Key(competition.pk, number, anew.get(number, 0)) for number in range(most + 1)]
@@ -98,11 +99,11 @@ def _open_keys() -> Iterator[Key]:
 
 
 def find_by_token(token: str) -> Key | None:
-    """The key of this link."""
+    """The key that this link belongs to, if it is still good."""
     return next((key for key in _open_keys() if hmac.compare_digest(key.token.encode(), token.encode())), None)
 
 
 def find_by_code(typed: str) -> Key | None:
-    """The key of this code, however it was typed."""
+    """The key that this code belongs to, if it is still good. Lower case, spaces and dashes do not matter."""
     code = "".join(letter for letter in typed.upper() if letter.isalnum())
     return next((key for key in _open_keys() if hmac.compare_digest(key.code.encode(), code.encode())), None)

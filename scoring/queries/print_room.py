@@ -1,4 +1,4 @@
-"""Reads what the print room depends on: how far the competition is, and what is there to be printed."""
+"""Reads what the print room depends on: how far the competition is, and what there is to print."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class PrintReadiness:
     has_links: bool
     rounds_with_sheets: frozenset[int]
     most_rounds: int
-    """So many rounds can be chosen: those of the plan, or before there is one those of the settings."""
+    """How many rounds can be chosen: the plan's, or the settings' while there is no plan."""
 
     @property
     def latest(self) -> int:
-        """The round that was made last; 0 before the first."""
+        """The number of the latest round that was made; 0 before the first."""
         return self.standing.latest.number if self.standing.latest else 0
 
     @property
@@ -33,7 +33,7 @@ class PrintReadiness:
         return self.standing.latest is not None and not self.standing.latest.is_open
 
     def has_tables(self, number: int) -> bool:
-        """Whether a round has seats, or of which at least is known whose winners come."""
+        """Whether it is known who sits in a round, or at least whose winners come to each table."""
         standing = self.standing
         if standing.published and standing.format is Format.KNOCKOUT and not standing.settings.redraw:
             return standing.round(number) is not None
@@ -55,7 +55,7 @@ def read_print_readiness(competition: Competition) -> PrintReadiness:
 
 
 def read_names(competition: KnownCompetition) -> list[str]:
-    """Everything that people named themselves: what fonts must have letters for."""
+    """Every name that people typed: the fonts must have its letters."""
     people = Competitor.objects.filter(event=competition.event.pk).values_list("name", flat=True)
     groups = Group.objects.filter(event=competition.event.pk).values_list("name", flat=True)
     return [competition.name, competition.event.name, competition.event.place, *people, *groups]

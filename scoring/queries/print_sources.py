@@ -1,4 +1,4 @@
-"""What papers are made from, as signs that change when the facts do: so a page can say what changed since."""
+"""What papers are made from, as signs that change when the facts change, so that a page can say what is out of date."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ _NOT_ON_PAPER: Final = ("cap", "entries_per_group", "reserves_per_group")
 
 
 def _sign(*values: object) -> str:
-    """With the server's secret, so that no name can be guessed from what is kept."""
+    """The sign of these values. It uses the server's secret, so that nobody can guess a name from what is kept."""
     text = repr(values).encode()
     return hashlib.blake2b(text, digest_size=6, key=settings.SECRET_KEY.encode()[:64]).hexdigest()
 
 
 def _minute(moment: datetime | None) -> datetime | None:
-    """A clock that starts by itself starts a little after the moment it was set to: on paper that is the same."""
+    """The minute of a moment. A clock that starts by itself starts a little after the moment it was set to, and on
+    paper that is the same time."""
     return moment and moment.replace(second=0, microsecond=0)
 
 

@@ -1,4 +1,4 @@
-"""All tables of a competition's latest round, for the umpire who roams; and what a round is called at one of them."""
+"""All tables of a competition's latest round, for the roaming umpire, and the name of the round that a table is in."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tournament.rules.table_numbers import ShownTable
 
 @dataclass(frozen=True)
 class RoamedTable:
-    """One table, and how far it is."""
+    """One table of the roaming umpire's list, and how far it is."""
 
     number: int
     """As the record counts it, from 1."""
     shown: ShownTable
-    """The number that people see on it."""
+    """The number that people see on the table."""
     accepted_at: datetime | None
     played: int
-    """So many hands stand on its sheet."""
+    """How many hands its sheet has, without deleted ones."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class RoamedTables:
 
 
 def find_roamed_tables(slug: str, now: datetime) -> RoamedTables | None:
-    """The tables of the competition with this name in addresses, if there is one."""
+    """The tables of the competition with this slug, if there is one."""
     competition = Competition.objects.select_related("event").filter(slug=slug).first()
     if competition is None:
         return None

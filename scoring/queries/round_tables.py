@@ -18,8 +18,8 @@ Seats = Mapping[int, Sequence[SeatNow]]
 def read_round_tables(
     standing: Standing, rounds: Sequence[PlannedRound], seats: Seats, now: datetime
 ) -> dict[int, dict[int, TableNow]]:
-    """Every table of these rounds, by round and then by the table's row, in order: two queries, however many. Whoever
-    asks has read the seats, with as much of each person as they show."""
+    """Every table of these rounds, by round and then by the table's row, in order. Two queries, however many tables
+    there are. The caller has read the seats, with as much about each person as it shows."""
     codes = {seat.pk: seat.code for chairs in seats.values() for seat in chairs}
     made = {round_.pk: round_ for round_ in rounds}
     hands = read_hands_by_table(codes, table__round__in=made)

@@ -21,7 +21,7 @@ from tournament.rules.standing import PlannedRound, Standing
 
 @dataclass(frozen=True)
 class RoundTable:
-    """One table of the round. `stands_for` is the entry for whom somebody sits there, by their own entry."""
+    """One table of the round. `stands_for` gives, for the entry of a substitute, the entry whose seat they play."""
 
     now: TableNow
     outcome: TableOutcome
@@ -32,14 +32,14 @@ class RoundTable:
 
 @dataclass(frozen=True)
 class RoundRead:
-    """The whole round. `people` is by entry, as whoever asks may know them."""
+    """The whole round. `people` is by entry, with the names that the caller may show."""
 
     standing: Standing
     round: PlannedRound
     people: Mapping[int, Person]
     tables: Sequence[RoundTable]
     balance: Sequence[BalancingMove]
-    """Whom the lot moved before it: the balancing lots after a round belong to the next one's seats."""
+    """The moves by lot before this round. Moves after a round belong to the next round's seats."""
 
 
 def read_round(
@@ -70,7 +70,7 @@ def _tables(standing: Standing, round_: PlannedRound, people: Mapping[int, Perso
 def _seats(
     round_: PlannedRound, people: Mapping[int, Person]
 ) -> tuple[Mapping[int, Sequence[SeatNow]], Mapping[int, int]]:
-    """The chairs by table, and who stands for whom, by entry."""
+    """The chairs by table, and the entry for whom each substitute plays."""
     rows = Seat.objects.filter(round=round_.pk).order_by("number")
     seats: dict[int, list[SeatNow]] = {}
     stands_for: dict[int, int] = {}
@@ -85,7 +85,7 @@ def _seats(
 
 
 def _ranks(standing: Standing, people: Mapping[int, Person]) -> Mapping[str, int]:
-    """The order for anything still equal, over everyone who ever had a seat."""
+    """The order of people who are still level, over everyone who ever had a seat."""
     assert standing.draw is not None  # a round is made by a draw
     seated = Seat.objects.filter(round__competition=standing.competition).values_list("entry", flat=True)
     return final_ranks(standing.draw.seed, (people[entry].code for entry in set(seated)))

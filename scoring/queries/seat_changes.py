@@ -1,4 +1,4 @@
-"""How the people of a table differ from those whom its umpire knows of."""
+"""How the people of a table differ from those its umpire last saw there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.rules.table_numbers import ShownTable
 
 @dataclass(frozen=True)
 class SeatChanges:
-    """What has to be told, and the names, by entry, of everybody in it."""
+    """The changes that the umpire has to be told, and the names, by entry, of everybody in them."""
 
     changes: Sequence[SeatChange] = ()
     names: Mapping[int, str] | None = None
@@ -26,7 +26,8 @@ def seats_now(table: TableNow) -> list[SeenSeat]:
 
 
 def read_seat_changes(table: Table, read: TableRead) -> SeatChanges:
-    """Nothing once the sheet is in, or where no tablet has shown the table yet. People who went cost two queries."""
+    """The changes since the umpire last looked. None once the sheet is accepted, or if no tablet has shown the table
+    yet. People who left cost two queries."""
     known = getattr(table, "seen_seats", None)
     if known is None or not read.now.open:
         return SeatChanges()

@@ -1,4 +1,4 @@
-"""One table's sheet for the organiser: the table as it is now, and all that was changed or deleted on it."""
+"""One table's sheet for the organiser: the table as it is now, and everything that was changed or deleted on it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class DeletedHand:
 
 @dataclass(frozen=True)
 class SheetRead:
-    """The sheet, and what is no more as it was first written down, the newest first."""
+    """The sheet, and its changes and deletions, the newest first."""
 
     table: TableRead
     board: BoardTable
@@ -49,7 +49,7 @@ class SheetRead:
 
 
 def read_sheet(standing: Standing, competition: Competition, table: Table, now: datetime) -> SheetRead:
-    """In a fixed number of queries, however many hands and however many other tables."""
+    """Read the sheet in a fixed number of queries, however many hands and tables there are."""
     read = read_table(standing, competition, table, now)
     board = read_board_table(competition, table, read.now, now)
     return SheetRead(read, board, _history(read))

@@ -1,5 +1,5 @@
-"""Who may take a seat at a table before its first hand: somebody of the same group, or anybody where groups are left
-out. The rule of attendance says why not, as it does when the seat is taken."""
+"""The people who may take a seat at a table before its first hand: somebody of the same group, or anybody if the event
+has no groups. The rules of attendance say why somebody may not, both here and when the seat is taken."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class _MateRow(NamedTuple):
     went_on: bool
     """Whether they won a table of the round before."""
     dealt: bool
-    """Whether it is too late for anybody."""
+    """Whether it is too late for anybody to take a seat."""
 
 
 _PLAYER: Final = ("code", "group_code", "status", "left", "joins")
 
 
 def read_substitutes(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
-    """For each seat, by its entry: everybody else of its group. Nobody once a hand is recorded."""
+    """For each seat, by its entry, everybody else of its group. Nobody once a hand is recorded."""
     if read.now.hands or read.now.accepted:
         return {}
     if read.competition.event.has_groups:
@@ -60,7 +60,8 @@ def read_substitutes(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
 
 
 def _read_anybody(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
-    """Where groups are left out; whoever was replaced in this round has only their own seat to take back."""
+    """The people for each seat in an event without groups. Somebody who was replaced in this round can only take back
+    their own seat."""
     free = read_free_people(read.competition, sitter=0, home=0, round_number=read.round.number)
     replaced = Seat.objects.filter(round=read.round.pk, stands_for__isnull=False)
     sitters = dict(replaced.values_list("stands_for__competitor__name", "entry"))
@@ -75,7 +76,8 @@ def _read_anybody(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
 
 
 class _SameGroup:
-    """Works out who of their groups may take the seats of one table, in two queries (three if somebody withdrew)."""
+    """Works out which members of their groups may take the seats of one table, in two queries (three if somebody
+    withdrew)."""
 
     def __init__(self, read: TableRead) -> None:
         self.read = read
@@ -129,7 +131,8 @@ class _SameGroup:
         )
 
     def _why_not_given(self, entry: int) -> str:
-        """Why nobody at all can take this seat: its owner may be late, and of no other group then."""
+        """Why nobody at all can take this seat, if so: its player arrives late in this round and has no seat to give up
+        yet."""
         sitter = self.people.get(entry)
         return why_not(check_has_arrived, sitter.player, self.read.round.number) if sitter else ""
 

@@ -1,4 +1,4 @@
-"""One table, read in a few queries: all that its tablet and the organiser's sheet show of it."""
+"""One table, read in a few queries: everything that its tablet and the organiser's sheet show."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def read_entries(table: int) -> dict[str, int]:
 
 
 def open_calls(competition: int) -> QuerySet[Flag]:
-    """What tables called the organiser for and nobody answered, the oldest first: a call outlives its round."""
+    """The calls that nobody has answered, the oldest first. A call stays open when its round ends."""
     return Flag.objects.filter(table__round__competition=competition, lowered_at__isnull=True).order_by("raised_at")
 
 
@@ -41,7 +41,7 @@ def open_calls(competition: int) -> QuerySet[Flag]:
 
 
 def round_now(round_: MadeRound | PlannedRound, now: datetime) -> RoundNow:
-    """A round as its tables have to know it."""
+    """A round as its tables need to know it."""
     clock = round_.clock
     return RoundNow(
         number=round_.number,
@@ -83,7 +83,7 @@ _PLAYERS: Final = PreparedQuery(
 
 
 def read_seats(table: int) -> list[SeatNow]:
-    """Who sits at a table: all that an action there asks of its seats."""
+    """The people at a table, with everything that an action there needs to know of its seats."""
     return [
         SeatNow(pk, number, entry, code, absent, name_of(competitor, name))
         for pk, number, entry, code, absent, competitor, name in _PLAYERS(table)
@@ -91,12 +91,13 @@ def read_seats(table: int) -> list[SeatNow]:
 
 
 def name_of(competitor: int, name: str) -> str:
-    """What sheets call somebody, also once names are erased."""
+    """The name of somebody on sheets, even after names are erased."""
     return name or str(Competitor(pk=competitor))
 
 
 def _outcome(standing: Standing, table: Table, now: TableNow) -> TableOutcome:
-    """What only a decided table needs is read only then: how many tables a rotation has, and everybody's rank."""
+    """The table's outcome. How many tables a rotation has, and everybody's rank, are read only once the table is
+    decided."""
     tables, ranks = 0, None
     if now.is_decided and now.settings.format is Format.ROTATION:
         tables = Table.objects.filter(round=table.round_id).count()
@@ -106,8 +107,8 @@ def _outcome(standing: Standing, table: Table, now: TableNow) -> TableOutcome:
 
 
 def read_ranks(standing: Standing) -> Mapping[str, int]:
-    """The order for anything still equal, over everyone who ever had a seat."""
-    assert standing.draw is not None  # whoever has a seat was drawn
+    """The order of people who are still level, over everyone who ever had a seat."""
+    assert standing.draw is not None  # everybody with a seat was drawn
     seats = Seat.objects.filter(round__competition=standing.competition).order_by()
     return final_ranks(standing.draw.seed, seats.values_list("entry__code", flat=True).distinct())
 
@@ -117,18 +118,19 @@ def read_ranks(standing: Standing) -> Mapping[str, int]:
 
 @dataclass(frozen=True)
 class SeatedPerson:
-    """What a sheet shows of somebody beside their name."""
+    """What a sheet shows about somebody besides their name."""
 
     group: str
     home: int
-    """The group whose seat it is: a called-up player may sit for another."""
+    """The group that the seat belongs to. A player who was called up may come from another group."""
     wristband: str
     stands_for: str = ""
 
 
 @dataclass(frozen=True)
 class TableRead:
-    """One table with everything that its tablet and its sheet show. `people` is by entry, `corrected` by hand."""
+    """One table with everything that its tablet and its sheet show. `people` is by entry, `corrected` by the hand's
+    row."""
 
     competition: CompetitionFacts
     standing: Standing
@@ -139,15 +141,15 @@ class TableRead:
     outcome: TableOutcome
     people: Mapping[int, SeatedPerson]
     first_dealer: int | None
-    """The entry of who deals first, while they are there."""
+    """The entry of the player who deals first, while they are present."""
     dealer_left: bool
-    """Somebody was chosen to deal first, and is not there any more."""
+    """Somebody was chosen to deal first and is no longer present."""
     corrected: frozenset[int]
     read_at: datetime
 
 
 class _SheetSeatRow(NamedTuple):
-    """What a sheet shows of one chair."""
+    """What a sheet shows about one chair."""
 
     pk: int
     number: int
@@ -192,7 +194,7 @@ _SEATS: Final = PreparedQuery(
 
 
 def read_table(standing: Standing, competition: Competition, table: Table, now: datetime) -> TableRead:
-    """In three queries at most while the round goes on, however many hands were played."""
+    """Read the table in at most three queries while the round goes on, however many hands were played."""
     rows = [_SheetSeatRow(*row) for row in _SEATS(table.pk)]
     settings, round_ = standing.settings, standing.rounds[table.round.number - 1]
     hands = read_hands(table.pk, {row.pk: row.code for row in rows})
@@ -221,7 +223,8 @@ def _first_dealer(table: Table, now: TableNow) -> int | None:
 
 
 def _corrected(hands: Sequence[RecordedHand]) -> frozenset[int]:
-    """Those whose points were changed: only a later version can be, so most tables are not asked about."""
+    """The hands whose points were changed. Only a hand with a later version can have been, so most tables need no
+    query."""
     changed = [recorded.pk for recorded in hands if recorded.version > 1]
     if not changed:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Where a table is: found by the number that people see on it, in a competition's latest round or an earlier one."""
+"""The address of a table: found by the number that people see on it, in the latest round or an earlier one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.rules.table_numbers import ShownTable, TableNumbers
 
 @dataclass(frozen=True)
 class TableAddress:
-    """Where a table is: all that a tablet's request needs before its action looks closer."""
+    """The address of a table: everything that a tablet's request needs before its action looks closer."""
 
     pk: int
     number: int
@@ -34,7 +34,7 @@ class TableAddress:
 
 @dataclass(frozen=True)
 class TableFacts:
-    """What pages say about a table beside its hands."""
+    """What pages say about a table besides its hands."""
 
     pk: int
     number: int
@@ -45,7 +45,7 @@ class TableFacts:
 
 
 def table_facts(table: Table) -> TableFacts:
-    """The facts of a table's row, which has its competition with it."""
+    """The facts of a table's row, which was read together with its competition."""
     return TableFacts(table.pk, table.number, table.shown, table.accepted_at)
 
 
@@ -72,7 +72,7 @@ _TABLE: Final = PreparedQuery(lambda slug, shown: _known(_latest(slug, shown)))
 
 
 def address_of(table: Table) -> TableAddress:
-    """Where a table is that is known already."""
+    """The address of a table that is already known."""
     competition = table.round.competition
     return TableAddress(
         table.pk, table.number, table.round.number, competition.pk, competition.event_id, competition.first_table
@@ -86,7 +86,7 @@ def find_address(slug: str, shown: int) -> TableAddress | None:
 
 
 def find_table(slug: str, shown: int, round_: int | None = None) -> Table | None:
-    """The same table, or as it was in this round, with all that it belongs to."""
+    """The table with this number on it, in the latest round or in `round_`, read with everything it belongs to."""
     if round_ is None:
         return _TABLE.first(slug, shown)
     return _known(_latest(slug, shown).filter(round__number=round_)).first()

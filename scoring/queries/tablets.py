@@ -1,4 +1,4 @@
-"""What the server knows of a table's tablets, of its call for the organiser, and where its people sit next."""
+"""What the server knows about a table's tablets, its call for the organiser, and where its people sit next."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ CONNECTED_FOR: Final = timedelta(seconds=45)
 
 @dataclass(frozen=True)
 class TabletSign:
-    """One tablet that has opened the table."""
+    """One tablet that has opened the table's page."""
 
     device: str
     holds: bool
-    """Whether it keeps the table's sheet."""
+    """Whether it holds the table's sheet."""
     connected: bool
     settled: str
-    """The request that the organiser has decided for it."""
+    """The request of this tablet that the organiser has settled."""
 
 
 @dataclass(frozen=True)
 class TableCall:
-    """What a table called the organiser for."""
+    """A table's call for the organiser."""
 
     message: str
     raised_at: datetime
@@ -46,7 +46,7 @@ class TableCall:
 
 @dataclass(frozen=True)
 class NextSeat:
-    """Where somebody sits in the next round."""
+    """The seat of somebody in the next round."""
 
     table: ShownTable
     seat: int
@@ -81,7 +81,7 @@ _CALL: Final = PreparedQuery(
 
 
 def read_for_tablet(standing: Standing, competition: Competition, table: Table, now: datetime) -> TabletRead:
-    """One table, as its tablet needs it."""
+    """Read one table as its tablet needs it."""
     read = read_table(standing, competition, table, now)
     call = _CALL.first(competition.pk, table.number)
     return TabletRead(
@@ -114,20 +114,20 @@ def who_accepted(competition: int, table: int) -> str | None:
 
 
 def find_trouble(competition: int, number: int, request: str) -> HandInTrouble | None:
-    """What a tablet of this table typed under this request of its own, and the server did not take."""
+    """The hand that a tablet of this table typed under this request, and that the server refused."""
     troubles = read_troubles(competition, number)
     return next((trouble for trouble in troubles if trouble.request == request), None)
 
 
 def read_troubles(competition: int, number: int) -> list[HandInTrouble]:
-    """The hands that tablets of this table have, the server did not take and nobody has settled."""
+    """The hands of this table's tablets that the server refused and nobody has settled."""
     tablets = Tablet.objects.filter(competition=competition, number=number, trouble__isnull=False).order_by("pk")
     return [HandInTrouble.from_kept(kept) for kept in tablets.values_list("trouble", flat=True) if kept]
 
 
 def read_disputed_tables(*, round_: PlannedRound, **_: object) -> list[int]:
-    """The tables of this round where a tablet has a hand that the server did not take and nobody has settled: another
-    version of one on the sheet, or one that never came in."""
+    """The tables of this round where a tablet has a hand that the server refused and nobody has settled: another
+    version of a recorded hand, or a hand that was never recorded."""
     numbers = Table.objects.filter(round=round_.pk).values("number")
     told = Tablet.objects.filter(competition__round_set=round_.pk, number__in=numbers, trouble__isnull=False)
     rows = told.values_list("number", "trouble")
@@ -135,7 +135,7 @@ def read_disputed_tables(*, round_: PlannedRound, **_: object) -> list[int]:
 
 
 def _next_seats(read: TableRead) -> dict[int, NextSeat]:
-    """Where everybody of this table sits next, once that is made."""
+    """Where everybody at this table sits in the next round, once it is made."""
     if not read.now.round.closed:
         return {}
     seats = Seat.objects.filter(

@@ -58,9 +58,9 @@ class RecordFacts:
 
 
 def read_facts(competition: Competition) -> RecordFacts:
-    """Everything that decided the competition, or a plain refusal while it is not finished.
+    """Everything that decided the competition. Refuses in plain words while it is not finished.
 
-    Whoever was added after the seal and went again before getting a seat decided nothing and is left out.
+    People who were added after the seal and left before getting a seat decided nothing and are left out.
     """
     if competition.finished_at is None:
         raise RoundRefused(f"{competition} isn’t finished yet. Its record is complete once it is.")
@@ -86,7 +86,7 @@ def read_facts(competition: Competition) -> RecordFacts:
 def _tables(
     standing: Standing, seats: Sequence[Seat], ranks: Mapping[str, int], now: datetime
 ) -> dict[int, list[RecordedTable]]:
-    """Every table of every round, as it stands at the end."""
+    """Every table of every round, as it is at the end."""
     chairs = _by_key(seats, "table_id")
     seated = {table: [_seat_now(seat) for seat in sitting] for table, sitting in chairs.items()}
     stands_for = {seat.pk: seat.stands_for.code for seat in seats if seat.stands_for}
@@ -136,7 +136,7 @@ def export_record(competition: Competition, *, names: bool = False) -> Json:
 
 
 def _drawn_anew(competition: Competition) -> dict[int, Json]:
-    """How each round was seated that was drawn anew."""
+    """For each round that was drawn again, how it was seated."""
     rows = competition.round_set.exclude(method="").values_list("number", "method", "attempt")
     return {number: {"method": method, "attempt": attempt} for number, method, attempt in rows}
 
@@ -158,7 +158,7 @@ def _competition(facts: RecordFacts) -> Json:
 
 
 def _entry(entry: Entry, facts: RecordFacts, names: bool) -> Json:
-    """How somebody came in. Whoever got up after the last hands of the last round was there to the end."""
+    """How somebody came in. A player who got up after the last hands of the last round was there to the end."""
     stayed = entry.left is None or entry.left > len(facts.rounds)
     line = {
         "code": entry.code,

@@ -1,7 +1,7 @@
-"""A finished competition's record, made once and kept, so that whoever asks for it costs next to nothing.
+"""A finished competition's record, made once and kept, so that asking for it costs next to nothing.
 
 It is kept with a sign of what it was made from: the newest line of the log about the competition, and this version of
-the program. After a correction or an upgrade the sign is another, and the record is made again.
+the program. A correction or an upgrade changes the sign, and the record is made again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The organiser of a rehearsal corrects a sheet that is in: a hand was miscounted, entered twice, or forgotten."""
+"""The organiser of a rehearsal corrects an accepted sheet: a hand was miscounted, entered twice, or forgotten."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.actions import corrections
+from scoring.actions.locked_table import TypedHand
 from scoring.models import Hand
 from tournament.models import Table
 from tournament.permissions import Actor
@@ -19,7 +20,7 @@ Body = dict[str, Any]
 
 
 def standing(table: Table) -> QuerySet[Hand]:
-    """The table's hands that stand, in order."""
+    """The table's hands that are not deleted, in order."""
     return Hand.objects.filter(table=table, deleted_at__isnull=True).select_related("out").order_by("number")
 
 
@@ -34,16 +35,25 @@ def _recount(hand: Hand, by: Actor, rng: Random) -> None:
     held = {str(h.seat.entry_id): h.points for h in hand.held.select_related("seat").order_by("seat__number")}
     held[rng.choice(list(held))] = rng.randrange(0, 60)
     out = hand.out.entry_id if hand.out else None
-    body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
-    told = {"version": hand.version, "why": Reason.MISCOUNTED.value, "sure": True}
-    _as_shown(corrections.preview_correction, corrections.correct_hand, body, told)
+    told: Body = {"version": hand.version, "why": Reason.MISCOUNTED.value, "sure": True}
+    typed: Body = {"out": out, "held": held}
+    _as_shown(
+        lambda: corrections.preview_correction(**_of(hand, by), typed=TypedHand(**typed)),
+        lambda: corrections.correct_hand(**_of(hand, by), **typed, **told),
+    )
+
+
+def _of(hand: Hand, by: Actor) -> Body:
+    return {"by": by, "table": hand.table_id, "number": hand.number}
 
 
 def _delete(hand: Hand, by: Actor, _rng: Random) -> None:
     """This one was entered twice."""
-    body = {"by": by, "table": hand.table_id, "number": hand.number}
-    told = {"version": hand.version, "why": Reason.ENTERED_TWICE.value}
-    _as_shown(corrections.preview_deletion, corrections.correct_by_deleting, body, told)
+    told: Body = {"version": hand.version, "why": Reason.ENTERED_TWICE.value}
+    _as_shown(
+        lambda: corrections.preview_deletion(**_of(hand, by)),
+        lambda: corrections.correct_by_deleting(**_of(hand, by), **told),
+    )
 
 
 def _add(hand: Hand, by: Actor, rng: Random) -> None:
@@ -52,18 +62,21 @@ def _add(hand: Hand, by: Actor, rng: Random) -> None:
     players = list(seats.values_list("entry", flat=True))
     out = rng.choice(players)
     held = {str(player): rng.randrange(0, 60) for player in players if player != out}
-    body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
-    told = {"seen": [recorded.version for recorded in standing(hand.table)], "why": Reason.FORGOTTEN.value}
-    _as_shown(corrections.preview_addition, corrections.correct_by_adding, body, told)
+    typed: Body = {"out": out, "held": held}
+    told: Body = {"seen": [recorded.version for recorded in standing(hand.table)], "why": Reason.FORGOTTEN.value}
+    _as_shown(
+        lambda: corrections.preview_addition(**_of(hand, by), typed=TypedHand(**typed)),
+        lambda: corrections.correct_by_adding(**_of(hand, by), **typed, **told),
+    )
 
 
-def _as_shown(preview: Callable[..., Body], correct: Callable[..., Body], body: Body, told: Body) -> None:
+def _as_shown(preview: Callable[[], Body], correct: Callable[[], Body]) -> None:
     """What comes of it is what was shown before. A sheet that could not have been played so stays as it is."""
     try:
-        shown = preview(**body)
+        shown = preview()
     except HandRefused:
         return
     try:
-        assert correct(**body, **told) == shown
+        assert correct() == shown
     except RoundRefused as refused:  # what nobody can be shown before: a table of the next round would be too full
         assert str(refused) == shown["refused"] or "is full" in str(refused)

@@ -51,7 +51,7 @@ class Crowd:
         return leaving[1::2]
 
     def miss(self, entries: list[Entry]) -> None:
-        """The next round is made: whoever of these has a seat in it is not there."""
+        """The next round is made. Of these people, those who have a seat in it do not come."""
         for seat in self.sitting():
             if seat.entry in entries:
                 self.replace_or_leave(seat.entry)
@@ -108,6 +108,6 @@ class Crowd:
         return self._staying(open_round) if open_round else []
 
     def _staying(self, round_: Round) -> list[Seat]:
-        """The chairs that are not empty, in order; whoever has come back stays to the end."""
+        """The chairs that are not empty, in order. A player who has come back stays to the end."""
         seats = round_.seats.filter(absent=False, entry__left__isnull=True).exclude(entry__seats__absent=True)
         return list(seats.select_related("entry").order_by("table__number", "number"))

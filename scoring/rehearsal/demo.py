@@ -42,15 +42,15 @@ GROUPS: Final = 24
 STILL_TO_ENTER: Final = 7
 RESERVES: Final = 9
 PATIENCE: Final = 60
-"""So many seconds a second press waits for the first."""
+"""How many seconds a second press waits for the first."""
 TURNS: Final = 100
-"""A round of so many turns has two or three hands at each table."""
+"""How many turns a round lasts: two or three hands at each table."""
 
 
 def make_demo(*, by: Actor, stage: str, request: str = "") -> int:
-    """A whole fictional event at this stage, through the real actions, each its own step: everybody else goes on
-    working meanwhile. It is not listed before it is ready; if its making fails it is removed, and if whoever makes it
-    is killed the next sweep does that. The same request again waits for the same demo."""
+    """Make a whole fictional event at this stage through the real actions, each its own step, so that everybody else
+    goes on working meanwhile. It is not listed before it is ready. If making it fails it is removed; if its maker is
+    killed, the next sweep removes it. The same request again waits for the same demo."""
     if stage not in tuple(DemoStage):
         raise Refused("Choose how far along the demo should be: entries open, drawn, mid-round, or finished.")
     at = DemoStage(stage)

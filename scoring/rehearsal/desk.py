@@ -29,7 +29,7 @@ class Desk:
             umpire.finish()
 
     def correct(self) -> None:
-        """A sheet that is in is corrected, in any of three ways; what a begun round rests on is refused."""
+        """Correct an accepted sheet in any of three ways. What a begun round depends on is refused."""
         tables = Table.objects.filter(round__competition=self.scene.competition, round__closed_at__isnull=False)
         played = [table for table in tables.order_by("round__number", "number") if standing(table).exists()]
         if played and self.scene.happens(self.mishaps.correction):

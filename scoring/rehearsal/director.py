@@ -89,7 +89,7 @@ class Director:
         return Competition.objects.get(pk=self.pk)
 
     def finish(self) -> None:
-        """The last sheet is in."""
+        """The last sheet is accepted."""
         rounds.finish(by=self.organiser, competition=self.pk)
 
     # Before the day

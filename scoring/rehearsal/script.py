@@ -75,7 +75,7 @@ class RehearsalScript:
 
 
 def plain(name: str, preset_name: str, players: int, groups: int | None, reserves: int) -> RehearsalScript:
-    """A smooth event of so many entries and reserves. A preset's limits give way where the numbers ask for more."""
+    """A smooth event with this many entries and reserves. A preset's limits give way if the numbers ask for more."""
     settings = preset(preset_name).settings
     count = groups or (players if settings.entries_per_group == 1 else max(1, -(-players // 4)))
     entries, nominated = share(players, count), share(reserves, count)

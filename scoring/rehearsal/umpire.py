@@ -19,7 +19,7 @@ from tournament.rules.presets import Ending, Settings
 from tournament.rules.reasons import Reason
 
 CLOSE_HANDS: Final = 4
-"""A target would never be reached with small cards alone: after so many hands real ones follow."""
+"""How many hands are close. With small cards alone a target would never be reached, so real hands follow."""
 
 PATIENCE: Final = 5
 """Turns of a play-off hand after which they have to clear the hall."""

@@ -34,7 +34,7 @@ NAMES: Final[Mapping[str, str]] = {face: face for face in NUMBERS} | {
 }
 
 LONGEST_FACE: Final = 30
-"""So many letters can name a card, a ruleset's own included."""
+"""The longest name of a card, in letters, including cards of a ruleset."""
 
 _TAKEN: Final = frozenset(name.lower() for name in (*NAMES, *NAMES.values()))
 
@@ -52,13 +52,13 @@ class ExtraCard:
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards on one table: so many decks, and what the ruleset adds to each."""
+    """The cards on one table: the number of decks, and the cards that the ruleset adds to each."""
 
     decks: int = 1
     extra: Mapping[str, ExtraCard] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what no box holds, and a second card of a name that is taken: it could not be counted."""
+        """Refuse impossible decks, and two cards with the same name, which could not be counted."""
         if self.decks < 1:
             raise SettingsRefused("A table needs one deck or more.")
         for name, card in self.extra.items():
@@ -76,7 +76,7 @@ class Deck:
         raise HandRefused(f"There is no card called “{face}” in this competition.")
 
     def limit(self, face: str) -> int:
-        """How many of this face the whole table can hold."""
+        """How many cards of this face the whole table can hold."""
         self.points(face)  # says so if there is no such card
         each = PER_DECK[face] if face in PER_DECK else self.extra[face].count
         return each * self.decks
@@ -117,12 +117,13 @@ class Deck:
 
     @property
     def worthless(self) -> int:
-        """How many cards count nothing: so many players can be left with 0 points."""
+        """How many cards are worth nothing. At most that many players can hold cards and have 0 points."""
         return sum(self.limit(face) for face in self.faces if not self.points(face))
 
     def reachable(self, left: Mapping[str, int], at_least: int = 1) -> int:
-        """Which totals one player can hold with so many of these cards or more: bit n is set when n can be."""
-        sums = [1] + [0] * at_least  # by the number of cards; the last is for that many and more
+        """The totals that one player can hold with at least `at_least` of these cards. Bit n is set if n is
+        possible."""
+        sums = [1] + [0] * at_least  # one for each number of cards; the last is for that many or more
         for face, number in left.items():
             for _ in range(number):
                 sums[-1] |= sums[-1] << self.points(face)

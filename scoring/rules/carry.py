@@ -48,7 +48,8 @@ MISTYPED: Final = "Something in this code is mistyped. Compare it with the table
 
 @dataclass(frozen=True)
 class CarriedHand:
-    """A hand by its seats. `points`: what everybody holds but whoever went out; the rules check whether it can be."""
+    """A hand by its seats. `points` are everybody's held points without the player who went out. The rules check
+    whether such a hand is possible."""
 
     number: int
     out_seat: int | None

@@ -62,13 +62,13 @@ def _doubt_what_was_drawn(
 
 
 def _neighbours(out: str, players: Sequence[str]) -> Collection[str]:
-    """Who sits on either side of whoever went out."""
+    """The players on either side of the one who went out."""
     place = players.index(out)
     return dict.fromkeys((players[(place + 1) % len(players)], players[place - 1]))
 
 
 def _holds(held: HeldCards, number: int, left: Mapping[str, int], deck: Deck) -> bool:
-    """Whether these can be so many cards, or more."""
+    """Whether what somebody holds can be this many cards or more."""
     if held.cards is not None:
         return sum(held.cards.values()) >= number
     return bool(deck.reachable(left, number) >> held.points & 1)

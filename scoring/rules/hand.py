@@ -1,4 +1,4 @@
-"""One hand: what each player still holds, who went out, and what that scores (RULES 3 and 4)."""
+"""One hand: what each player still holds, who went out, and how it scores (RULES 3 and 4)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NOT_OVER: Final[Mapping[State | None, str]] = {
     State.RUNNING: "The clock is still running",
     State.PAUSED: "The clock is only paused",
 }
-"""Where a round's clock stands while no bell has stopped anything; None where it has no clock."""
+"""The states of a round's clock in which time up has not stopped a hand; None is a round without a clock."""
 
 
 @dataclass(frozen=True)
 class HeldCards:
-    """What one player holds: the cards, or only their total where that was typed."""
+    """What one player holds: the cards, or only their total if that was typed."""
 
     points: int
     cards: Mapping[str, int] | None = None
@@ -46,7 +46,7 @@ class PlayedHand:
 
 
 def read_held(value: Any, deck: Deck, who: str) -> HeldCards:
-    """Held cards as they come in: `{"7": 1, "skip": 1}`, or a typed total such as 27."""
+    """Read held cards as they are sent: `{"7": 1, "skip": 1}`, or a typed total such as 27."""
     if isinstance(value, bool) or not isinstance(value, int | Mapping):
         raise HandRefused(f"{who}: count the cards, or type a whole number of points.")
     if isinstance(value, int):
@@ -66,7 +66,8 @@ def counts(hand: PlayedHand, settings: Settings) -> bool:
 
 
 def points(hand: PlayedHand, settings: Settings) -> dict[str, int]:
-    """`own_hand`: your held cards. `winner_takes`: whoever went out gets the sum of all, the others 0."""
+    """Everybody's points. `own_hand`: each player gets the points they hold. `winner_takes`: the player who went out
+    gets the sum of all, the others get 0."""
     if is_void(hand, settings):
         return dict.fromkeys(sorted(hand.players), 0)
     if settings.low_wins:
@@ -76,10 +77,10 @@ def points(hand: PlayedHand, settings: Settings) -> dict[str, int]:
 
 
 def without_counting(hand: PlayedHand, players: Collection[str], deck: Deck) -> PlayedHand:
-    """A play-off asks only who went out: where nobody was counted, everybody else is written down with 0 points.
+    """A play-off only decides who goes out. If nobody was counted, everybody else is recorded with 0 points.
 
-    Its points count nowhere, but the record has `held` of those who play it (RECORD 3), and totals that real cards can
-    make: with more players than zeros the cards are counted.
+    These points count nowhere. But the record's `held` names everybody who played the hand (RECORD 3), with totals that
+    real cards can make, so with more players than cards worth 0 the cards are counted.
     """
     others = [code for code in players if code != hand.out]
     if not hand.playoff or hand.held or len(others) > deck.worthless:
@@ -88,7 +89,7 @@ def without_counting(hand: PlayedHand, players: Collection[str], deck: Deck) -> 
 
 
 def check(hand: PlayedHand, players: Collection[str], deck: Deck, *, names: Mapping[str, str]) -> None:
-    """Refuse what a real table cannot hold; what is only unusual is asked about (doubts.py). `names` is for the
+    """Refuse what a real table cannot hold. doubts.py asks about hands that are only unusual. `names` is for the
     sentences."""
     _check_players(hand, players, names)
     left = cards_left(hand, deck)
@@ -101,19 +102,20 @@ def check(hand: PlayedHand, players: Collection[str], deck: Deck, *, names: Mapp
 
 
 def cards_left(hand: PlayedHand, deck: Deck) -> dict[str, int]:
-    """How many of each face are left for those whose total was typed; refused if some are counted too often."""
+    """How many cards of each face are left for players whose total was typed. Refuses if a face is counted too
+    often."""
     return deck.check(held.cards for held in hand.held.values() if held.cards is not None)
 
 
 def ask_whether_stopped(clock: State | None) -> None:
-    """An incomplete hand is one that the end of the round stopped; before the bell it asks. Whoever forgets to say who
-    went out would otherwise end the table's round with it."""
+    """Ask before an incomplete hand is recorded while time is not up. Only the end of the round stops a hand; somebody
+    who forgets to say who went out would otherwise end the table's round."""
     if clock in NOT_OVER:
         raise NeedsConfirmation(f"{NOT_OVER[clock]}: was this hand really stopped?")
 
 
 def _check_players(hand: PlayedHand, players: Collection[str], names: Mapping[str, str]) -> None:
-    """Everyone present is counted, or went out; nobody else is."""
+    """Refuse unless everybody present is counted or went out, and nobody else is."""
     if hand.complete != (hand.out is not None):
         raise HandRefused("In a finished hand one player went out; in an unfinished hand nobody did.")
     if hand.last_card is not None and not hand.complete:
@@ -127,7 +129,7 @@ def _check_players(hand: PlayedHand, players: Collection[str], names: Mapping[st
 
 
 def _check_totals(totals: Mapping[str, int], left: dict[str, int], deck: Deck, names: Mapping[str, str]) -> None:
-    """A typed total must be reachable with cards that are left, and so must all of them together."""
+    """Refuse typed totals that the remaining cards cannot make, each by itself and all together."""
     reachable = deck.reachable(left) if totals else 0
     most = deck.count(left)
     for code, total in totals.items():

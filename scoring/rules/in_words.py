@@ -61,7 +61,7 @@ _TITLES = {
 
 
 def rules_of_play(settings: Settings) -> list[tuple[str, str]]:
-    """Each rule with its title; the variations that are on come first, because they are what people ask about."""
+    """Each rule with its title. Variations that are on come first, because people ask about them."""
     on = [(_TITLES[name], SWITCHES[name]) for name in settings.switches]
     stacks = any(name.startswith("stack") for name in settings.switches)
     points = [("Points", _points(settings))]
@@ -82,7 +82,7 @@ _SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def sections_of_play(settings: Settings) -> dict[str, list[tuple[str, str]]]:
-    """The same rules in sections, as paper has them; what is switched on stands in the first."""
+    """The same rules in sections, as paper prints them. Variations that are on are in the first section."""
     sections: dict[str, list[tuple[str, str]]] = {title: [] for title, _ in _SECTIONS}
     for rule in rules_of_play(settings):
         found = next((title for title, begins in _SECTIONS if rule[0].startswith(begins)), _SECTIONS[0][0])

@@ -1,4 +1,4 @@
-"""What a table needs the organiser for: two values to choose from, a refused hand, a call, or a tablet gone silent."""
+"""What a table needs the organiser for: a choice between two values, a refused hand, a call, or a silent tablet."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ SILENT_AFTER: Final = timedelta(minutes=2)
 
 @dataclass(frozen=True)
 class HeardTablet:
-    """A tablet of the table: when it was last heard from, and what it told of itself then."""
+    """A tablet of the table: when it was last heard from, and what it reported then."""
 
     heard_at: datetime
     connected: bool
     counting: HandInCount | None = None
     trouble: HandInTrouble | None = None
     at_result: bool | None = None
-    """Whether it shows the result: its umpire has said that no hand was going on. None: it is too old to tell."""
+    """Whether it shows the result, so its umpire has said that no hand was going on. None from a tablet that is too old
+    to say."""
 
     def disputes(self, round_number: int) -> bool:
-        """Whether it has a hand of this round that the server did not take and nobody has settled."""
+        """Whether it has a hand of this round that the server refused and nobody has settled."""
         return self.trouble is not None and self.trouble.is_of(round_number)
 
 
 @dataclass(frozen=True)
 class OpenCall:
-    """A call for the organiser that nobody has answered: of which table, and in which round it was raised."""
+    """A call for the organiser that nobody has answered, with its table and the round in which it was raised."""
 
     table: ShownTable
     round: int
@@ -44,7 +45,7 @@ class OpenCall:
 
 
 class NeedKind(StrEnum):
-    """Why a table needs the organiser, the clearest first."""
+    """Why a table needs the organiser, in the order of how clear it is."""
 
     CONFLICT = "conflict"
     REFUSED = "refused"
@@ -54,20 +55,20 @@ class NeedKind(StrEnum):
 
 @dataclass(frozen=True)
 class Conflict:
-    """Two values of one hand: what the server has, and what a tablet has typed. Points are by entry."""
+    """Two values of one hand: the server's and the one typed on a tablet. Points are by entry."""
 
     recorded: RecordedHand
     theirs: Mapping[int, int]
     mine: Mapping[int, int]
     differ: Sequence[int]
-    """The entries whose points differ; none where only who went out does."""
+    """The entries whose points differ. Empty if the two hands only differ in who went out."""
     out_on_tablet: str | None
-    """The code of who went out, as the tablet has it."""
+    """The code of the player who went out according to the tablet."""
 
 
 @dataclass(frozen=True)
 class Need:
-    """One thing that a table needs the organiser for. What it is about follows its kind."""
+    """One thing that a table needs the organiser for. Which fields are set depends on its kind."""
 
     kind: NeedKind
     table: ShownTable
@@ -76,12 +77,12 @@ class Need:
     call: OpenCall | None = None
     silent_since: datetime | None = None
     hands: int = 0
-    """So many hands were received from a table that is silent now."""
+    """How many hands the sheet of a silent table has."""
 
 
 def needs_of(table: TableNow, tablets: Sequence[HeardTablet], call: OpenCall | None, now: datetime) -> list[Need]:
-    """What one table needs somebody for. Two different hands stay until somebody settles them, also once the sheet is
-    in: whoever accepted it may not have known of the other."""
+    """Everything that one table needs somebody for. Two different hands stay listed until somebody settles them, even
+    once the sheet is accepted: the person who accepted it may not have known of the other hand."""
     needs = [_refused(table, trouble) for trouble in open_troubles(tablets, table.round.number)]
     if call is not None:
         needs.append(Need(NeedKind.FLAG, table.shown, call=call))
@@ -92,12 +93,12 @@ def needs_of(table: TableNow, tablets: Sequence[HeardTablet], call: OpenCall | N
 
 
 def open_troubles(tablets: Sequence[HeardTablet], round_number: int) -> list[HandInTrouble]:
-    """The hands of this round that tablets have and nobody has settled."""
+    """The hands of this round that the server refused and nobody has settled."""
     return [t.trouble for t in tablets if t.trouble is not None and t.trouble.is_of(round_number)]
 
 
 def _refused(table: TableNow, trouble: HandInTrouble) -> Need:
-    """A hand that was refused; a conflict where the server has another hand of this number."""
+    """A hand that was refused. It is a conflict if the server has another hand with this number."""
     recorded = next((recorded for recorded in table.hands if recorded.number == trouble.hand), None)
     mine = trouble.points(deck_of(table.settings))
     if recorded is None or mine is None or not mine.keys() <= set(table.entries.values()):
@@ -106,7 +107,8 @@ def _refused(table: TableNow, trouble: HandInTrouble) -> Need:
 
 
 def _conflict(table: TableNow, trouble: HandInTrouble, recorded: RecordedHand, mine: Mapping[int, int]) -> Conflict:
-    """The server's own value, not what the tablet tells of it, beside what the tablet has typed."""
+    """The hand as the server has it beside the hand as the tablet has it. The server's values come from its own rows,
+    not from what the tablet reports."""
     points = {code: held.points for code, held in recorded.hand.held.items()}
     theirs = {table.entries[code]: points.get(code, 0) for code in recorded.hand.players}
     return Conflict(

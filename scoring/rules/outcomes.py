@@ -1,6 +1,6 @@
-"""Where the people of one table go after its round, and why (RULES 6 and 7): asked by every page, paper and the record.
+"""Where the people of one table go after its round, and why (RULES 6 and 7). Every page, paper and the record ask here.
 
-A table decides by itself. What it needs besides its own sheet is the competition's standing: how it was drawn.
+A table decides by itself. Besides its own sheet it needs the competition's standing: how it was drawn.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tournament.rules.table_numbers import NO_TABLE, ShownTable
 
 
 class Fate(StrEnum):
-    """What becomes of somebody after their table's round."""
+    """What happens to somebody after their table's round."""
 
     UNDECIDED = "undecided"
-    STAYS = "stays"  # nothing: a rotation's middle, or who came second in a last round
+    STAYS = "stays"  # nothing happens: a rotation's middle, or everybody but the winner in a last round
     MOVES = "moves"
     GOES_ON = "goes on"
     WINS = "wins"
@@ -33,7 +33,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """Somebody in the order of a table: where they go, and why."""
+    """One person in a table's order: where they go, and why."""
 
     code: str
     place: int | None
@@ -41,18 +41,18 @@ class Outcome:
     tally: Tally | None
     fate: Fate
     following: RoundName
-    """What the round after it is called, if one follows."""
+    """The name of the next round, if there is one."""
     table: ShownTable = NO_TABLE
-    """Where they move or go on to; 0 where nobody knows yet."""
+    """The table they move to or go on to; 0 if nobody knows yet."""
     role: str = ""
-    """“best” or “worst”, for those whom their score sends somewhere."""
+    """“best” or “worst”, for people whose score sends them somewhere."""
     tie: TieBreak | None = None
-    """The tie that they came out of."""
+    """The tie that was decided for this person."""
 
 
 @dataclass(frozen=True)
 class DecidedTie:
-    """A tie, and whether it was for being first at the table, or for a rotation's best or worst."""
+    """A tie and what it was about: being first at the table, or being a rotation's best or worst."""
 
     tie: TieBreak
     role: str
@@ -60,7 +60,8 @@ class DecidedTie:
 
 @dataclass(frozen=True)
 class TableOutcome:
-    """What a table decided: everybody in order, and the ties on the way. Before it is decided, only the order."""
+    """What a table decided: everybody in order, and the ties that were decided. Before a decision only the order is
+    known."""
 
     verdict: Verdict | None
     order: Sequence[Outcome]
@@ -68,19 +69,19 @@ class TableOutcome:
 
     @property
     def first(self) -> str | None:
-        """The code of who won the table, where one does."""
+        """The code of the table's winner, if it has one."""
         return self.verdict.first if self.verdict else None
 
 
 def has_people_level(table: TableNow) -> bool:
-    """Whether anything in the table's order is still equal after points and hands won."""
+    """Whether people are still level after points and hands won."""
     scores = {(tally.points, tally.won) for tally in table.tallies.values()}
     return len(scores) < len(table.tallies) or len(table.absent) > 1
 
 
 def judge(table: TableNow, standing: Standing, *, tables: int = 0) -> Verdict | None:
-    """What the table decides as its sheet stands; None while that is open. `tables` is how many the round has, which
-    only a rotation asks."""
+    """What the table's sheet decides as it is now; None while the table is undecided. `tables` is the number of tables
+    in the round; only a rotation uses it."""
     draw = standing.published
     if draw is None or not table.is_decided:
         return None
@@ -91,10 +92,10 @@ def judge(table: TableNow, standing: Standing, *, tables: int = 0) -> Verdict | 
 def work_out(
     table: TableNow, standing: Standing, *, tables: int = 0, ranks: Mapping[str, int] | None = None
 ) -> TableOutcome:
-    """Everybody of the table, best first, with where they go and why.
+    """Everybody at the table, best first, with where they go and why.
 
-    `ranks` is the order for anything still equal, over everyone who ever had a seat. Without it only the table's own
-    people are put in order, which is enough while nothing is decided.
+    `ranks` orders people who are still level, over everyone who ever had a seat. Without it only this table's people
+    are ordered, which is enough while nothing is decided.
     """
     verdict = judge(table, standing, tables=tables)
     level = table.tie.level if verdict is None and table.tie is not None else ()
@@ -127,7 +128,7 @@ def _outcome(table: TableNow, standing: Standing, verdict: Verdict | None, place
 
 
 def _fate(table: TableNow, standing: Standing, verdict: Verdict | None, code: str) -> tuple[Fate, int, str]:
-    """What becomes of somebody, at which table, and whether as best or worst."""
+    """What happens to somebody, at which table they play next, and whether they go as best or worst."""
     if verdict is None:
         return Fate.UNDECIDED, 0, ""
     move = next((move for move in verdict.moves if move.code == code), None)

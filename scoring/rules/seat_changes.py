@@ -1,7 +1,7 @@
-"""What is different about a table's people since its umpire last looked at who sits there.
+"""How a table's people differ from those its umpire last saw there.
 
-Before a round's first deal seats change for many reasons: somebody is missing, comes back, is replaced, called up or
-arrives late, a sheet of the round before is corrected. Whatever the reason, the umpire is told the difference.
+Before a round's first deal seats change for many reasons: somebody is missing, comes back, is replaced, is called up or
+arrives late, or a sheet of the round before is corrected. Whatever the reason, the umpire is told the difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class SeenSeat(NamedTuple):
 
 
 class SeatChangeKind(StrEnum):
-    """Everything that can have happened to one chair."""
+    """Everything that can happen to one chair."""
 
     REPLACED = "somebody else sits on the same chair"
     FILLED = "somebody now sits in the chair that was empty"
@@ -37,7 +37,8 @@ class SeatChangeKind(StrEnum):
 
 
 class SeatChange(NamedTuple):
-    """One difference. `entry` is whom it is about; `instead` whose place they took; `table` where they sit now."""
+    """One difference. `entry` is the person it is about, `instead` the person whose place they took, `table` the table
+    where they sit now."""
 
     kind: SeatChangeKind
     number: int
@@ -53,7 +54,7 @@ class _Comparison:
     elsewhere: Mapping[int, ShownTable]
 
     def of_seen(self, was: SeenSeat) -> SeatChange | None:
-        """What became of somebody who sat here."""
+        """What happened to somebody who sat here."""
         seat = self.now.get(was.entry)
         if seat is None:
             return self._of_who_went(was)
@@ -85,8 +86,8 @@ class _Comparison:
 def compare(
     seen: Iterable[SeenSeat], now: Iterable[SeenSeat], elsewhere: Mapping[int, ShownTable] | None = None
 ) -> Sequence[SeatChange]:
-    """Every difference, first about those who sat here, then about those who came. `elsewhere` has the table of
-    everybody who sat here and sits at another table of the round."""
+    """Every difference, first about people who sat here, then about people who came. `elsewhere` has the table of
+    everybody who sat here and now sits at another table of the round."""
     found = _Comparison(
         {seat.entry: seat for seat in seen}, {seat.entry: seat for seat in now}, elsewhere if elsewhere else {}
     )

@@ -22,9 +22,9 @@ NOT_YET: Final[Mapping[Ending, str]] = {
 NO_HAND: Final = "No hand is recorded at this table. If none was really played, the organiser can accept that."
 
 TIME_TO_TAKE_BACK: Final = timedelta(seconds=10)
-"""So long a tablet offers to take the last "agree" back."""
+"""How long a tablet offers to undo the last "agree"."""
 TIME_ON_THE_WAY: Final = timedelta(seconds=20)
-"""So long what was tapped in time may take to arrive: hall networks are slow, and tablets try again."""
+"""How long a tap that was made in time may still take to arrive: hall networks are slow, and tablets try again."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class TableSheet:
 
     @property
     def is_blank(self) -> bool:
-        """Whether there are players, and no hand of theirs: more likely one that nobody sent than none played."""
+        """Whether there are players but no hand. More likely a hand was never sent than none was played."""
         return not self.hands and len(self.players) > 1
 
 
@@ -62,7 +62,7 @@ def tallies(sheet: TableSheet, settings: Settings) -> list[Tally]:
 
 
 def reached_end(sheet: TableSheet, settings: Settings) -> str | None:
-    """Why the ending has come by itself, in words; None while it has not (or only the clock decides)."""
+    """Why the round has ended by itself, in words. None while it has not, or where only the clock ends it."""
     if any(not hand.complete for hand in sheet.ordinary):
         return "The unfinished hand is in."
     if settings.ending is Ending.HANDS and len(sheet.ordinary) >= (settings.hands or 0):
@@ -79,7 +79,7 @@ def _all_played(settings: Settings) -> str:
 
 
 def _level_for_first(sheet: TableSheet, settings: Settings) -> Standoff | None:
-    """The tie that a play-off hand or the lot decides; a rotation settles its ties by itself."""
+    """The tie for first that a play-off hand or the lot decides. A rotation settles its ties by itself."""
     if settings.format is Format.ROTATION or len(sheet.players) < 2:
         return None
     decided = first_place(tallies(sheet, settings), low_wins=settings.low_wins)
@@ -87,7 +87,7 @@ def _level_for_first(sheet: TableSheet, settings: Settings) -> Standoff | None:
 
 
 def is_idle(hand: PlayedHand, sheet: TableSheet, settings: Settings) -> bool:
-    """Whether this is a play-off hand that decides nothing: a correction has changed who is level since."""
+    """Whether this is a play-off hand that decides nothing, because a correction has since changed who is level."""
     if not hand.playoff:
         return False
     tie = _level_for_first(sheet, settings)
@@ -95,7 +95,7 @@ def is_idle(hand: PlayedHand, sheet: TableSheet, settings: Settings) -> bool:
 
 
 def playoff_winner(sheet: TableSheet, settings: Settings) -> str | None:
-    """Whoever went out in the play-off hand among those level."""
+    """The player who went out in a play-off hand that was played by those who are level."""
     return next((h.out for h in sheet.hands if h.playoff and h.out and not is_idle(h, sheet, settings)), None)
 
 
@@ -105,7 +105,7 @@ def standoff(sheet: TableSheet, settings: Settings) -> Standoff | None:
 
 
 def who_plays_next(sheet: TableSheet, settings: Settings, *, playoff: bool) -> tuple[str, ...]:
-    """The players of one more hand, or a refusal that says why there is none."""
+    """The players of the next hand. Refuses with the reason if there is none."""
     if len(sheet.players) < 2:
         raise HandRefused("Only one player is here, so they go on without playing a hand.")
     if playoff:
@@ -118,7 +118,7 @@ def who_plays_next(sheet: TableSheet, settings: Settings, *, playoff: bool) -> t
 
 
 def _who_plays_off(sheet: TableSheet, settings: Settings) -> tuple[str, ...]:
-    """One play-off hand among those still level."""
+    """The players of the one play-off hand: those who are level."""
     if settings.format is Format.ROTATION:
         raise HandRefused("A rotation settles its ties by itself; there is no play-off hand.")
     if any(hand.playoff for hand in sheet.hands):
@@ -132,8 +132,8 @@ def _who_plays_off(sheet: TableSheet, settings: Settings) -> tuple[str, ...]:
 def why_not_accept(
     sheet: TableSheet, settings: Settings, *, began: bool, over: bool, lot: bool, names: Mapping[str, str]
 ) -> list[str]:
-    """What prevents accepting the sheet, a sentence each: feeds the guard and the button's explanation. `lot`: somebody
-    has said that it decides, on a blank sheet the organiser."""
+    """What prevents accepting the sheet, one sentence each. The guard and the button's explanation both use it. `lot`
+    says that somebody has let the lot decide; on a sheet without hands only the organiser can."""
     if len(sheet.players) < 2:
         return [] if began else ["The round hasn’t begun."]
     if sheet.is_blank and over:
@@ -141,29 +141,29 @@ def why_not_accept(
     reasons = [] if over else [NOT_YET[settings.ending]]
     if sheet.hands and not lot and (tie := standoff(sheet, settings)):
         level = ", ".join(names[code] for code in tie.level)
-        reasons.append(f"Level for first place: {level}. Play one hand among them, or draw lots.")
+        reasons.append(f"Level for first place: {level}. Let them play one more hand, or draw lots.")
     return reasons
 
 
 def can_be_taken_back(accepted_at: datetime, now: datetime) -> bool:
-    """Whether the table itself may still open its sheet again: a finger slipped, or somebody said "wait"."""
+    """Whether the table itself may still open its sheet again, because a finger slipped or somebody said "wait"."""
     return now - accepted_at <= TIME_TO_TAKE_BACK + TIME_ON_THE_WAY
 
 
 def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], settings: Settings) -> None:
-    """Whether the hands, one after another, could have been played so: asked after each change or deletion."""
+    """Check after each change or deletion that the hands could have been played in this order."""
     for number, hand in enumerate(hands):
         before = TableSheet(players, tuple(hands[:number]))
         if set(who_plays_next(before, settings, playoff=hand.playoff)) != hand.players:
-            raise HandRefused("Other people are level now than those who played the play-off hand. Delete it first.")
+            raise HandRefused("The play-off hand was between other players than are level now. Delete it first.")
 
 
 def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: Settings, *, told: bool) -> None:
-    """Whether a sheet that is in may have these hands instead (RULES 10).
+    """Check that an accepted sheet may have these hands instead (RULES 10).
 
-    What followed a corrected hand stays as it was played: the target may be reached earlier, a play-off be idle. A
-    reader of the record understands that where its corrections name the table (`told`); a hand that was deleted leaves
-    no trace there, so the others must then make sense by themselves.
+    What followed a corrected hand stays as it was played, even if the target is now reached earlier or a play-off
+    decides nothing. A reader of the record understands this where its corrections name the table (`told`). A deleted
+    hand leaves no trace there, so the remaining hands must then make sense by themselves.
     """
     after = TableSheet(before.players, tuple(hands))
     _check_course(after, settings)
@@ -174,7 +174,8 @@ def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: 
 
 
 def _check_course(sheet: TableSheet, settings: Settings) -> None:
-    """What no correction explains: hands of one player, after the play-off, after the incomplete one, or too many."""
+    """Refuse what no correction can explain: hands of a single player, a hand after the play-off or after the
+    incomplete one, or too many hands."""
     if sheet.hands and len(sheet.players) < 2:
         raise HandRefused("Only one player is here, so they go on without playing a hand.")
     for hand, later in pairwise(sheet.hands):
@@ -187,10 +188,10 @@ def _check_course(sheet: TableSheet, settings: Settings) -> None:
 
 
 def _check_ending(sheet: TableSheet, settings: Settings, *, told: bool) -> None:
-    """Without a clock a round ends by itself alone, so its hands must show how."""
+    """Without a clock a round can only end by itself, so its hands must show how it ended."""
     if settings.ending is Ending.HANDS:
-        short = f"there would be {len(sheet.ordinary)} of {settings.hands} hands"
-        raise HandRefused(f"Then {short}, with no bell to explain it. Correct the hand instead.")
+        left = f"That would leave {len(sheet.ordinary)} of {settings.hands} hands"
+        raise HandRefused(f"{left}, and this round has no clock to end it early. Correct the hand instead.")
     if not told:
-        short = f"nobody would have reached {settings.target} points"
-        raise HandRefused(f"Then {short}, with no bell to explain it. Correct the hand instead.")
+        missed = f"Then nobody would have reached {settings.target} points"
+        raise HandRefused(f"{missed}, and this round has no clock to end it early. Correct the hand instead.")

@@ -1,7 +1,8 @@
-"""One table as it is now, worked out from its rows in one place: who is there, their hands, totals, ties, what is next.
+"""One table as it is now, worked out from its rows in one place: who is there, their hands, totals, ties and what is
+next.
 
-Everybody who shows, changes or exports a table asks this value: the actions that lock it, the tablet, the organiser's
-board and sheet, public pages, paper and the record. Where its people go afterwards is worked out in outcomes.py.
+Everything that shows, changes or exports a table uses this value: the actions that lock it, the tablet, the organiser's
+board and sheet, public pages, paper and the record. outcomes.py works out where its people go afterwards.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tournament.seat_names import name_of_seat
 
 @dataclass(frozen=True)
 class RecordedHand:
-    """A hand that stands on a sheet, with its row's id and version."""
+    """A hand on a sheet that is not deleted, with its row's id and version."""
 
     pk: int
     number: int
@@ -59,7 +60,7 @@ class SeatNow:
 
 @dataclass(frozen=True)
 class RoundNow:
-    """What a table has to know of its round. `clock` is None where the round has no clock."""
+    """What a table needs to know about its round. `clock` is None if the round has no clock."""
 
     number: int
     began: bool
@@ -71,7 +72,7 @@ class RoundNow:
 
 @dataclass(frozen=True)
 class NextHand:
-    """Who plays one more hand; nobody where no hand can follow, and then why."""
+    """The players of the next hand. If no hand can follow, there are none, and a reason."""
 
     players: tuple[str, ...]
     why_not: str = ""
@@ -79,7 +80,7 @@ class NextHand:
 
 @dataclass(frozen=True)
 class TableNow:
-    """A table's rows in the words of the rules. Everything else about it is derived here, when it is asked for."""
+    """A table's rows in the words of the rules. Everything else about the table is derived here on demand."""
 
     number: int
     """As the record counts it, from 1."""
@@ -95,14 +96,14 @@ class TableNow:
 
     @property
     def shown(self) -> ShownTable:
-        """The number that people see on it."""
+        """The number that people see on the table."""
         return self.numbers.shown(self.number)
 
     # Who is there
 
     @cached_property
     def by_code(self) -> Mapping[str, SeatNow]:
-        """Every chair, also an empty one, by its player's code, in seat order."""
+        """Every chair, including empty ones, by its player's code, in seat order."""
         return {seat.code: seat for seat in self.seats}
 
     @cached_property
@@ -117,7 +118,7 @@ class TableNow:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """What sentences call the people of the table: by their name, and by their seat too where two look alike."""
+        """How sentences name the people of the table: by name, and also by seat where two names look alike."""
         looks = Counter(folded(seat.name) for seat in self.seats)
         return {
             seat.code: f"{seat.name} ({name_of_seat(seat.number)})" if looks[folded(seat.name)] > 1 else seat.name
@@ -126,7 +127,7 @@ class TableNow:
 
     @property
     def absent(self) -> list[str]:
-        """The codes of those whose chairs are empty."""
+        """The codes of the people whose chairs are empty."""
         return [seat.code for seat in self.seats if seat.absent]
 
     # What their hands come to
@@ -138,7 +139,7 @@ class TableNow:
 
     @cached_property
     def versions(self) -> list[int]:
-        """What somebody who looks at the sheet sees: the version of each hand."""
+        """The version of each hand, in order: identifies the sheet that somebody looks at."""
         return [recorded.version for recorded in self.hands]
 
     @cached_property
@@ -148,22 +149,22 @@ class TableNow:
 
     @cached_property
     def playoff_winner(self) -> str | None:
-        """Who won the play-off hand among those level."""
+        """The player who won the play-off hand of those who are level."""
         return sheet_rules.playoff_winner(self.sheet, self.settings)
 
     @property
     def has_played_off(self) -> bool:
-        """Whether the one play-off hand was played, whatever came of it."""
+        """Whether the one play-off hand was played, even if nobody won it."""
         return any(hand.playoff for hand in self.sheet.hands)
 
     @property
     def deciding(self) -> list[RecordedHand]:
-        """The hands without a play-off that a correction has made idle: it decided nothing."""
+        """The hands without a play-off that decides nothing because of a correction."""
         return [kept for kept in self.hands if not sheet_rules.is_idle(kept.hand, self.sheet, self.settings)]
 
     @property
     def leaders(self) -> list[str]:
-        """Who has the best total so far; nobody before the first hand."""
+        """The players with the best total so far; nobody before the first hand."""
         if not self.hands or not self.tallies:
             return []
         best = (min if self.settings.low_wins else max)(tally.points for tally in self.tallies.values())
@@ -198,7 +199,7 @@ class TableNow:
 
     @cached_property
     def standoff(self) -> Standoff | None:
-        """Those level for first as the hands stand, whether the round is over or not."""
+        """The people level for first by the hands so far, even if the round is not over."""
         return sheet_rules.standoff(self.sheet, self.settings)
 
     @property
@@ -208,20 +209,20 @@ class TableNow:
 
     @property
     def why_not_accept(self) -> list[str]:
-        """What prevents accepting the sheet, a sentence each: for the guard and for the button's explanation."""
+        """What prevents accepting the sheet, one sentence each, for the guard and the button's explanation."""
         return sheet_rules.why_not_accept(
             self.sheet, self.settings, began=self.round.began, over=self.over, lot=self.lot, names=self.names
         )
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is known who goes where: the sheet is in, or the round is over and no tie waits."""
+        """Whether it is decided who goes where: the sheet is accepted, or the round is over and no tie is waiting."""
         if not self.tallies:
             return False
         return not self.open or (self.over and self.tie is None and not self.sheet.is_blank)
 
     def next_hand(self, *, playoff: bool = False) -> NextHand:
-        """Who plays one more hand, or why nobody does."""
+        """The players of the next hand, or why there is none."""
         if self.accepted:
             return NextHand((), "The sheet is accepted.")
         try:

@@ -1,4 +1,4 @@
-"""Where a table stands in its round, for whoever looks at all of them at once."""
+"""How far a table is in its round, for pages that show all tables at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.rules.clock import State
 
 
 class TableStage(StrEnum):
-    """Where a table stands, most urgent first. A table that needs somebody also stands somewhere: a table that calls
+    """How far a table is, the most urgent stage first. A table that needs somebody also has a stage: a table that calls
     may be accepted."""
 
     NEEDS_YOU = "needs you"
@@ -35,9 +35,9 @@ def hand_in_count(table: TableNow, tablets: Sequence[HeardTablet], now: datetime
 
 
 def may_still_play(table: TableNow, tablets: Sequence[HeardTablet], now: datetime) -> bool:
-    """Whether the bell has rung and nobody has told yet if a hand was going on. That one was counted after the warning
-    does not tell: another may have been dealt (RULES 8). The table's tablet knows what its umpire said; without one,
-    players who agree with the sheet as it is were shown the result."""
+    """Whether time is up and nobody has said yet if a hand was still going on. A hand counted after the warning does
+    not answer this: another may have been dealt (RULES 8). The table's tablet knows what its umpire said. Without a
+    tablet, players who agree with the sheet as it is have seen the result."""
     if not table.open or table.round.clock is not State.TIME_UP or not table.next_hand().players:
         return False
     told = [tablet.at_result for tablet in _heard_lately(tablets, now) if tablet.at_result is not None]
@@ -45,13 +45,13 @@ def may_still_play(table: TableNow, tablets: Sequence[HeardTablet], now: datetim
 
 
 def waits_for_organiser(table: TableNow, tablets: Sequence[HeardTablet], now: datetime) -> bool:
-    """Whether only the organiser can bring this sheet in: the table has ended, and no tablet is there to accept it. So
-    it is at every table that writes on paper."""
+    """Whether only the organiser can accept this sheet: the table has ended, and none of its tablets was heard from
+    lately. This is so at every table that writes on paper."""
     return table.open and (table.over or not table.why_not_accept) and not _heard_lately(tablets, now)
 
 
 def stage_of(table: TableNow, counting: HandInCount | None, *, may_still_play: bool) -> TableStage:
-    """Where the table stands by itself, whether it needs somebody or not."""
+    """The table's own stage, whether or not it needs somebody."""
     if not table.open:
         return TableStage.ACCEPTED
     if counting is not None:
@@ -66,7 +66,8 @@ def stage_of(table: TableNow, counting: HandInCount | None, *, may_still_play: b
 
 
 def is_done(table: TableNow, seat: SeatNow, stage: TableStage, counting: HandInCount | None) -> bool:
-    """Whether a player has done what the table waits for at this stage: is counted, agrees, or sits there."""
+    """Whether a player has done what the table waits for at this stage: they are counted, they agree, or they are
+    seated."""
     if stage is TableStage.COUNTING:
         return counting is not None and seat.entry in counting.done
     if stage is TableStage.TO_ACCEPT:

@@ -1,6 +1,6 @@
-"""What a tablet tells of itself: the hand it is counting, and a hand of its own that the server did not take.
+"""What a tablet reports about itself: the hand it is counting, and a hand of its own that the server refused.
 
-It is only what a device told. A hand in it becomes one only through the same action, and the same checks, as any other.
+It is only a device's word. Such a hand is recorded only by the usual action with its usual checks.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from scoring.rules.cards import Deck
 from tournament.rules.errors import HandRefused
 
 NOTHING_TOLD: Final = "A hand that was typed at the table wasn’t saved."
-"""For a hand whose tablet does not say why, and where what it says may not be kept."""
+"""Shown for a hand if its tablet gives no reason, or if the reason may not be kept."""
 
 
 @dataclass(frozen=True)
 class HandInTrouble:
-    """A hand that was refused. `request` is the tablet's own id for it. `typed` is the hand, by entry, where another
-    one of its number is recorded already and a person has to choose: its `out`, `last_card`, `held` and `late`. `round`
-    is the number of the round it was played in; None from a tablet that is too old to tell."""
+    """A hand that the server refused. `request` is the tablet's own id for it. `typed` is the hand, by entry, if
+    another one with its number is already recorded and a person has to choose: its `out`, `last_card`, `held` and
+    `late`. `round` is the number of the round it was played in; None from a tablet that is too old to say."""
 
     request: str
     hand: int | None
@@ -32,7 +32,7 @@ class HandInTrouble:
 
     @property
     def kept(self) -> dict[str, Any]:
-        """As it is stored: what was understood and nothing else, so that every database takes it."""
+        """As it is stored: only what was understood, so that every database accepts it."""
         both = {"theirs": {}, "mine": {}, "body": self.typed} if self.typed else {}
         return {"request": self.request, "hand": self.hand, "said": self.message, "round": self.round, **both}
 
@@ -43,25 +43,25 @@ class HandInTrouble:
 
     @property
     def without_words(self) -> HandInTrouble:
-        """The same without what the tablet showed, which may name somebody."""
+        """The same trouble without the words that the tablet showed, which may name somebody."""
         return replace(self, message=NOTHING_TOLD)
 
     def is_of(self, round_number: int) -> bool:
-        """Whether it belongs to this round, as far as anybody knows."""
+        """Whether it belongs to this round. True if the tablet is too old to say."""
         return self.round in (None, round_number)
 
     @property
     def seen(self) -> str:
-        """Stands for the typed hand in a form: what was chosen is what was shown."""
+        """Identifies the typed hand in a form, so that the organiser chooses exactly what was shown."""
         return hashlib.sha256(json.dumps(self.typed, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
     def out(self) -> int | None:
-        """The entry of who went out, as the tablet has it."""
+        """The entry of the player who went out according to the tablet."""
         return self.typed["out"] if self.typed else None
 
     def points(self, deck: Deck) -> dict[int, int] | None:
-        """What everybody would hold, by entry; None if no cards are like that."""
+        """Everybody's points, by entry; None if the deck has no such cards."""
         if self.typed is None:
             return None
         try:
@@ -77,7 +77,7 @@ def _count(held: Any, deck: Deck) -> int:
 
 @dataclass(frozen=True)
 class HandInCount:
-    """The hand that a tablet is counting, and the entries that are counted."""
+    """The hand that a tablet is counting, with the entries that are already counted."""
 
     hand: int | None
     done: frozenset[int]

@@ -1,4 +1,4 @@
-"""The organiser's board: all tables of a round at a glance, who needs somebody, and the round's end."""
+"""The organiser's board: all tables of a round at a glance, who needs somebody, and the end of the round."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
-    """The round that is asked for, or the latest; None before the draw is published."""
+    """The round that the address asks for, or the latest. None before the draw is published."""
     asked = request.GET.get("round", "")
     if not asked:
         return standing.latest
@@ -53,14 +53,14 @@ def clock_of(competition: Competition, round_: PlannedRound) -> dict[str, Any]:
 
 
 def fingerprint(*facts: object) -> str:
-    """Stands for all that a page shows: if it is the same, nothing is drawn anew."""
+    """A fingerprint of everything that a page shows. While it stays the same, nothing is drawn again."""
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
 @for_organiser_of_competition
 @require_safe
 def show_board(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
-    """Every table; `show` leaves only one stage, `q` searches, `round` looks back."""
+    """Show every table. `show` keeps one stage only, `q` searches, `round` shows an earlier round."""
     hears = live_context([staff(competition.event_id)], by=by)
     now = current_time.now()
     standing = read_standing(competition, now)
@@ -85,7 +85,7 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
 
 
 def _shown(request: HttpRequest, competition: Competition, read: BoardRead) -> dict[str, Any]:
-    """What the filter and the search leave."""
+    """The cards that are left after the filter and the search."""
     board, words = show_all(read), request.GET.get("q", "")[:LONGEST_SEARCH]
     show = next((stage for stage in STAGES if stage.slug == request.GET.get("show")), None)
     tables = [t for t in board.tables if (show is None or t.is_at(show)) and (not words.strip() or t.is_found(words))]
@@ -102,7 +102,7 @@ def _shown(request: HttpRequest, competition: Competition, read: BoardRead) -> d
 
 
 def _waits_in_words(waits: Waits) -> str:
-    """What prevents closing, in one sentence; empty when nothing does."""
+    """What prevents closing the round, in one sentence. Empty if nothing does."""
     sheets = [f"Waiting for {count(len(waits.tables), 'sheet')} to be accepted."] if waits.tables else []
     disputes = [hands_to_choose(waits.disputed)] if waits.disputed else []
     return " ".join([*sheets, *disputes, *(["The clock is still running."] if waits.clock else [])])
@@ -114,7 +114,7 @@ def _waits_in_words(waits: Waits) -> str:
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_round_end(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
-    """What the round waits for; then closing it, and what came of it; then the next one, or the end of all."""
+    """Show what the round waits for, then the button that closes it and the results, then the next round or the end."""
     standing = read_standing(competition, current_time.now())
     if standing.published is None:
         raise Http404("There is no round yet: the draw isn’t published.")
@@ -124,14 +124,14 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
         if done.trouble is None:
             return HttpResponseRedirect(_after(request, competition))
     round_ = find_round(request, standing)
-    assert round_ is not None  # a published draw has made the first
+    assert round_ is not None  # publishing the draw made the first round
     context = competition_navigation(competition, "board") | {"round": round_, "last": round_.is_last}
     context |= clock_of(competition, round_) | _end_of(competition, standing, round_) | {"trouble": done.trouble}
     return render(request, "organiser/board_round.html", context, status=done.status)
 
 
 def _end_of(competition: Competition, standing: Standing, round_: PlannedRound) -> dict[str, Any]:
-    """What the round waits for, or what came of it."""
+    """What the round waits for or, once it is closed, its results."""
     if round_.closed_at is None:
         return {
             "waits": waiting_for_sheets(standing, round_, current_time.now()),

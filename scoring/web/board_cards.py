@@ -1,4 +1,5 @@
-"""What the organiser's board shows: a card for each table, how many stand where, and who needs somebody."""
+"""What the organiser's board shows: a card for each table, how many tables are at each stage, and who needs
+somebody."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ _DONE: Final[Mapping[TableStage, str]] = {
     TableStage.TO_ACCEPT: "agree",
     TableStage.NOT_SEATED: "here",
 }
-"""What the filled shapes of a card's chairs mean, where they are shown."""
+"""What the filled shapes of a card's chairs mean, at the stages that show them."""
 
 
 class StageSign(str):
@@ -65,7 +66,7 @@ STAGES: Final = tuple(StageSign(stage.value) for stage in TableStage)
 
 @dataclass(frozen=True)
 class CardChair:
-    """One seat in a table's line of shapes: done when the player is counted, agrees, or sits there."""
+    """One seat in a table's line of shapes. It is filled once the player is counted, agrees, or is seated."""
 
     seat: int
     done: bool
@@ -73,7 +74,7 @@ class CardChair:
 
 @dataclass(frozen=True)
 class TableSign:
-    """Where one table stands, for its card and for the head of its sheet."""
+    """How far one table is, for its card and for the head of its sheet."""
 
     number: ShownTable
     standing: StageSign
@@ -83,20 +84,20 @@ class TableSign:
     may_still_play: bool
     """Time is up, and the table has not said yet whether a hand was going on."""
     waits_for_organiser: bool
-    """Its sheet can be accepted here only: no tablet is at the table."""
+    """Only the organiser can accept its sheet, because no tablet is at the table."""
 
     @property
     def needs_you(self) -> bool:
-        """Whether something there waits for the organiser: trouble, a call, or a sheet that only they can bring in."""
+        """Whether something there waits for the organiser: trouble, a call, or a sheet that only they can accept."""
         return bool(self.needs) or self.waits_for_organiser
 
     def is_at(self, stage: StageSign) -> bool:
-        """Whether it is one of those that a count counts."""
+        """Whether this table belongs to the count of this stage."""
         return self.needs_you if stage == NEEDS_YOU else self.standing == stage
 
     @property
     def done(self) -> str:
-        """How many chairs are done, in words: empty where they are not shown."""
+        """How many chairs are done, in words. Empty at stages that do not show them."""
         word = _DONE.get(TableStage(self.standing))
         if word is None or not self.chairs:
             return ""
@@ -109,23 +110,23 @@ class BoardCard(TableSign):
 
     left: str
     who: str
-    """Of whom `right` tells something; on its own, because a name may be written from right to left."""
+    """The person that `right` is about. It is separate because a name may be written from right to left."""
     right: str
     names: str
 
     @property
     def sign(self) -> StageSign:
-        """What the card is coloured by: that it needs the organiser comes before where it stands."""
+        """What colours the card. That a table needs the organiser comes before its stage."""
         return NEEDS_YOU if self.needs_you else self.standing
 
     def is_found(self, text: str) -> bool:
-        """By its number, or by the names of those who sit there."""
+        """Whether a search finds this table, by its number or by its people's names."""
         typed = text.strip()
         return str(self.number) == typed if typed.isdigit() else holds(f"table {self.number} {self.names}", typed)
 
 
 def sign_of(board: BoardTable) -> TableSign:
-    """Where the table stands."""
+    """How far the table is."""
     table = board.now
     counting = hand_in_count(table, board.tablets, board.read_at)
     unsaid = may_still_play(table, board.tablets, board.read_at)
@@ -160,10 +161,11 @@ def _hands(table: TableNow, counting: HandInCount | None) -> str:
 
 
 def _foot(table: TableNow, standing: Standing, winner: str | None) -> tuple[str, str]:
-    """Of whom, and what: who won the table once that is decided, until then who leads."""
+    """Who the line at the card's foot is about, and its words: the winner once that is decided, until then the
+    leader."""
     if len(table.present) < 2:
         return "", "Fewer than two players"
-    decides_alone = table.settings.format is not Format.ROTATION  # a rotation decides when all sheets are in
+    decides_alone = table.settings.format is not Format.ROTATION  # a rotation decides once all sheets are accepted
     if winner is None and (table.open or not decides_alone):
         return _leader(table)
     if winner is None:
@@ -174,7 +176,7 @@ def _foot(table: TableNow, standing: Standing, winner: str | None) -> tuple[str,
 
 
 def _leader(table: TableNow) -> tuple[str, str]:
-    """The best so far, with the points."""
+    """The player with the best total so far, with the points."""
     leaders = table.leaders
     if not leaders:
         return "", ""
@@ -197,12 +199,12 @@ def _tablets(board: BoardTable) -> str:
 
 @dataclass(frozen=True)
 class Board:
-    """The round's tables, and how many stand where."""
+    """The round's tables, and how many are at each stage."""
 
     round: PlannedRound
     tables: Sequence[BoardCard]
     calls: Sequence[NeedNote]
-    """Unanswered calls of tables that this round does not have."""
+    """Unanswered calls of tables that are not in this round."""
 
     @property
     def last(self) -> bool:
@@ -210,7 +212,8 @@ class Board:
 
     @property
     def counts(self) -> list[tuple[StageSign, int]]:
-        """What is left first; a stage that no table is at is left out, except what needs somebody and what is in."""
+        """The counts, what is still to do first. A stage without a table is left out, except for tables that need
+        somebody and accepted ones."""
         always = {NEEDS_YOU, StageSign(TableStage.ACCEPTED.value)}
         numbers = {stage: sum(table.is_at(stage) for table in self.tables) for stage in STAGES}
         numbers[NEEDS_YOU] = self.need_you
@@ -218,18 +221,19 @@ class Board:
 
     @property
     def need_you(self) -> int:
-        """How many tables need the organiser, with those of earlier rounds that still call: one count, for the headline
-        and for the row of counts."""
+        """How many tables need the organiser, including tables of earlier rounds whose call is still open. The headline
+        and the row of counts show the same number."""
         return sum(table.needs_you for table in self.tables) + len(self.calls)
 
     @property
     def on_paper(self) -> list[BoardCard]:
-        """The tables whose sheets nobody but the organiser can bring in."""
+        """The tables whose sheets only the organiser can accept."""
         return [table for table in self.tables if table.waits_for_organiser and not table.needs]
 
     @property
     def needs(self) -> list[NeedNote]:
-        """Two values to choose from first, then what was refused, who calls, and who is silent."""
+        """Everything that needs the organiser: first two values to choose from, then refused hands, calls, and silent
+        tablets."""
         notes = [*(need for table in self.tables for need in table.needs), *self.calls]
         return sorted(notes, key=lambda need: (list(NeedKind).index(need.kind), need.table))
 

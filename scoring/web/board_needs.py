@@ -1,4 +1,4 @@
-"""What tables need the organiser for, in words: for their cards on the board, and for the panel beside them."""
+"""What tables need the organiser for, in words: for the cards on the board and for the panel beside them."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class NeedNote:
     left: str
     right: str
     round: int | None = None
-    """An earlier round, in which it was: its table may not be there any more."""
+    """The earlier round that it comes from, if it does. Its table may not exist any more."""
     trouble: HandInTrouble | None = None
     version: int = 0
-    """Of the hand on the server, where two values stand against each other."""
+    """The version of the hand on the server, if two values are to choose from."""
     theirs: Sequence[str] = ()
     mine: Sequence[str] = ()
-    """The two values: one, or a line for each player who differs."""
+    """The two values, in one line or in a line for each player whose points differ."""
 
 
 def note_need(need: Need, table: TableNow) -> NeedNote:
-    """A need of a table of the round that is looked at, in words."""
+    """A need of a table in the round on the board, in words."""
     if need.call is not None:
         return note_call(need.call, f"Table {need.table}")
     if need.silent_since is not None:
@@ -48,12 +48,12 @@ def note_need(need: Need, table: TableNow) -> NeedNote:
         return NeedNote(
             need.kind, need.table, f"Table {need.table}, silent since {since}", received, "Not heard from", since
         )
-    assert need.trouble is not None  # the only kinds that are left
+    assert need.trouble is not None  # the only remaining kinds
     return _note_trouble(need, need.trouble, table)
 
 
 def note_call(call: OpenCall, where: str, round_: int | None = None) -> NeedNote:
-    """A call; with a round, if it is of an earlier one."""
+    """A call in words, with its round if that is an earlier one."""
     since = time_of_day(call.raised_at)
     message = call.message or "They’d like somebody to come."
     return NeedNote(NeedKind.FLAG, call.table, f"{where}, calling since {since}", message, "Calls", since, round_)
@@ -82,7 +82,7 @@ def _note_trouble(need: Need, trouble: HandInTrouble, table: TableNow) -> NeedNo
 
 
 def _both_values(conflict: Conflict, table: TableNow) -> tuple[str, Sequence[str], Sequence[str]]:
-    """What is asked, and the two values to choose from."""
+    """The question, and the two values to choose from."""
     names = {seat.entry: table.names[seat.code] for seat in table.seats}
 
     def went_out(code: str | None) -> list[str]:
@@ -104,5 +104,5 @@ def _both_values(conflict: Conflict, table: TableNow) -> tuple[str, Sequence[str
 
 
 def time_of_day(moment: datetime) -> str:
-    """As the hall's clock shows it."""
+    """The time of day as the hall's clock shows it."""
     return f"{timezone.localtime(moment):%H:%M}"

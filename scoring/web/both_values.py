@@ -1,4 +1,4 @@
-"""Two people wrote the same hand: what is there and what was typed, side by side, and a person chooses."""
+"""Two people wrote the same hand: the recorded and the typed values side by side, for a person to choose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournament.web.forms import Trouble
 
 
 def both_values(trouble: Trouble | None, names: Mapping[str, str]) -> Sequence[tuple[str, object, object]]:
-    """For each player: the name, what is recorded and what was typed. Nothing where the trouble is another."""
+    """For each player the name, the recorded value and the typed one. Empty if the trouble is another one."""
     if trouble is None or trouble.theirs is None or "held" not in trouble.theirs or trouble.yours is None:
         return []
     return [(name, _held(trouble.theirs, code), _held(trouble.yours, code)) for code, name in names.items()]

@@ -1,4 +1,5 @@
-"""Change, delete or add one hand: at once while the sheet is open; on one that is in, after a look at what follows."""
+"""Change, delete or add one hand: at once while the sheet is open, after a preview of the consequences once it is
+accepted."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions import corrections, hands
+from scoring.actions.locked_table import TypedHand
 from scoring.rules.table_now import RecordedHand
 from scoring.web.board import fingerprint
 from scoring.web.both_values import both_values
@@ -34,7 +36,7 @@ LOOK_AGAIN: Final = "The hand has changed since you saw what this would do. Look
 
 @dataclass(frozen=True)
 class HandPage:
-    """One hand's page: the sheet it belongs to, the hand (none while it is added), and who plays it."""
+    """One hand's page: its sheet, the hand (None while one is added), and the players of the hand."""
 
     chosen: ChosenTable
     sheet: SheetView
@@ -45,7 +47,7 @@ class HandPage:
     """What sentences call everybody, by code."""
 
     def form(self) -> HandForm:
-        """As the page first shows it."""
+        """The form as the page first shows it."""
         if self.recorded is None:
             return empty_form(len(self.sheet.hands) + 1, self.chairs)
         return form_of(self.recorded, self.chairs, self.codes)
@@ -67,7 +69,7 @@ def _open(request: HttpRequest, competition: Competition, table: int, hand: int 
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_hand(request: HttpRequest, competition: Competition, by: Actor, number: int, hand: int) -> HttpResponse:
-    """A hand as it stands, to be changed or deleted."""
+    """Show a recorded hand, to be changed or deleted."""
     page = _open(request, competition, number, hand)
     if page.sheet.closed and not page.sheet.accepted:
         raise Http404("This table had no sheet.")
@@ -77,7 +79,7 @@ def show_hand(request: HttpRequest, competition: Competition, by: Actor, number:
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_hand(request: HttpRequest, competition: Competition, by: Actor, number: int) -> HttpResponse:
-    """A hand that was forgotten on a sheet that is in; an open sheet has its form for paper."""
+    """Add a forgotten hand to an accepted sheet. An open sheet has the form for paper."""
     page = _open(request, competition, number, None)
     if not page.sheet.accepted:
         return redirect("board-paper", *page.chosen.args)
@@ -105,7 +107,7 @@ def _answer(request: HttpRequest, by: Actor, page: HandPage) -> HttpResponse:
 
 
 def _print(form: HandForm, wanted: str) -> str:
-    """What was previewed, so that nothing else is done."""
+    """A fingerprint of what was previewed, so that nothing else is saved."""
     return fingerprint(form, "delete" if wanted.endswith("delete") else "write")
 
 
@@ -117,7 +119,7 @@ def _afterwards(page: HandPage, wanted: str) -> str:
 
 
 def _act(request: HttpRequest, by: Actor, page: HandPage, form: HandForm) -> Done[Any]:
-    """The ordinary action on an open sheet, the correction on one that is in."""
+    """Call the ordinary action on an open sheet, the correction on an accepted one."""
     body: dict[str, Any] = {"by": by, "table": page.chosen.table.pk, **reason_given(request)}
     in_, version = page.sheet.accepted, number(request, "version")
     if request.POST.get("do") == "delete" and page.recorded is not None:
@@ -155,15 +157,15 @@ def _ask(by: Actor, page: HandPage, form: HandForm, *, deleting: bool) -> dict[s
     at_table: dict[str, Any] = {"by": by, "table": page.chosen.table.pk}
     if page.recorded is not None and deleting:
         return corrections.preview_deletion(**at_table, number=page.recorded.number)
-    typed = form.body(page.recorded, page.codes)
+    typed = TypedHand(**form.body(page.recorded, page.codes))
     if page.recorded is None:
-        return corrections.preview_addition(**at_table, number=int(form.number), **typed)
-    return corrections.preview_correction(**at_table, number=page.recorded.number, **typed)
+        return corrections.preview_addition(**at_table, number=int(form.number), typed=typed)
+    return corrections.preview_correction(**at_table, number=page.recorded.number, typed=typed)
 
 
 def in_words(found: Mapping[str, Any], names: Mapping[str, str], standing: Standing) -> list[str]:
-    """The consequences, a sentence each."""
-    told = [f"{names[code]}: {was} becomes {now} in all." for code, (was, now) in found["totals"].items()]
+    """The consequences, one sentence each."""
+    told = [f"{names[code]}: {was} becomes {now} in total." for code, (was, now) in found["totals"].items()]
     if found["first"]:
         was, now = (names.get(code, "nobody") if code else "nobody" for code in found["first"])
         told.append(f"First at this table is {now} instead of {was}.")

@@ -1,4 +1,4 @@
-"""A demo event in one click, for whoever wants to look around first."""
+"""A demo event in one click, for anybody who wants to look around first."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tournament.web.visitors import for_any_organiser
 @for_any_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_demo(request: HttpRequest, by: Actor) -> HttpResponse:
-    """A button for each stage; whoever presses one organises the event that it makes."""
+    """Show a button for each stage. The person who presses one becomes the organiser of the new event."""
     done: Done[int] = Done()
     if request.method == "POST":
         done = carry_out(request, make_demo, by=by, stage=request.POST.get("stage", ""))
         made = find_event(done.answer or 0)
         if done.answer is not None and made is None:  # the same form again, after the demo was removed
-            done = Done(trouble=Trouble("This demo was made, then removed. Press again for a new one.", 409))
+            done = Done(trouble=Trouble("This demo has been removed since. Press the button again for a new one.", 409))
         if made is not None:
             messages.success(request, f"{made} is ready. Everybody in it is invented.")
             return redirect("event", event=made.slug)

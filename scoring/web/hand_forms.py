@@ -1,6 +1,6 @@
-"""The form of one hand, as it stands on paper: who went out (or nobody), the last card, everybody's points.
+"""The form of one hand in the order of the paper: who went out (or nobody), the last card, everybody's points.
 
-Used by the page for a scoresheet, and by the one that changes a hand. What was typed is kept as it was typed.
+The page for a scoresheet and the page that changes a hand use it. What somebody typed is kept exactly as typed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from scoring.words import UNFINISHED
 from tournament.rules.numbers import whole_number
 
 LONGEST_NUMBER: Final = 6
-"""So many characters of a number are read."""
+"""How many characters of a number are read."""
 NOBODY: Final = "-"
-"""Instead of a seat's letter: the bell stopped the hand."""
+"""Typed instead of a seat's letter: nobody went out, because time was up."""
 LAST_CARDS: Final = tuple((face, NAMES[face]) for face in DRAWN_AFTER)
-"""The last card is asked for only where it makes somebody draw."""
+"""The last cards to choose from: only those that make somebody draw."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class HandField:
 
 @dataclass(frozen=True)
 class HandForm:
-    """All fields of a hand. `out` is a seat's letter, or NOBODY; empty while that is to be chosen. `playoff`: only who
-    went out is asked, and what is left empty is 0."""
+    """All fields of a hand. `out` is a seat's letter or NOBODY; empty until one is chosen. With `playoff` the form only
+    asks who went out, and an empty field is 0."""
 
     number: str
     out: str
@@ -57,17 +57,17 @@ class HandForm:
 
     @property
     def right(self) -> bool:
-        """Whether it can be sent to the rules."""
+        """Whether the form has no errors, so that the rules can check the hand."""
         return not self.errors and not any(spot.error for spot in self.spots)
 
     @property
     def first_wrong(self) -> str:
-        """The field to go back to."""
+        """The first field with an error, where the cursor goes."""
         seats = [spot.field for spot in self.spots if spot.error]
         return next(iter([*(name for name in ("number", "out") if name in self.errors), *seats]), "")
 
     def body(self, before: RecordedHand | None = None, codes: Mapping[str, int] | None = None) -> dict[str, Any]:
-        """As the actions take it. Where a total is still that of the cards which were counted, the cards stay."""
+        """The hand as the actions take it. If a total is unchanged since its cards were counted, the cards are kept."""
         out = next((spot.entry for spot in self.spots if spot.letter == self.out), None)
         typed = {str(spot.entry): spot.typed or ("0" if self.playoff else "") for spot in self.spots}
         held = {entry: int(total) for entry, total in typed.items() if entry != str(out) and total}
@@ -80,12 +80,12 @@ class HandForm:
 
 
 def empty_form(number: int, chairs: Sequence[SheetSeat]) -> HandForm:
-    """Nothing typed yet."""
+    """An empty form."""
     return HandForm(str(number), "", "", [_field(chair, "") for chair in chairs])
 
 
 def form_of(recorded: RecordedHand, chairs: Sequence[SheetSeat], codes: Mapping[str, int]) -> HandForm:
-    """A hand that is there, to be changed."""
+    """The form of a recorded hand, to be changed."""
     held = {codes[code]: str(held.points) for code, held in recorded.hand.held.items()}
     out = codes[recorded.hand.out] if recorded.hand.out else None
     return HandForm(
@@ -98,7 +98,7 @@ def form_of(recorded: RecordedHand, chairs: Sequence[SheetSeat], codes: Mapping[
 
 
 def form_of_carried(hand: CarriedHand, chairs: Sequence[SheetSeat]) -> HandForm:
-    """A hand whose code was typed. A seat that nobody sits at is an error that the code's field shows."""
+    """The form of a hand that came as a code. A seat where nobody sits is an error at the code's field."""
     known = {chair.seat for chair in chairs}
     strange = sorted({*hand.points, *([hand.out_seat] if hand.out_seat else [])} - known)
     nobody = [f"Nobody plays at seat {SEATS[seat - 1]} of this table. Is it another table’s code?" for seat in strange]
@@ -112,7 +112,7 @@ def form_of_carried(hand: CarriedHand, chairs: Sequence[SheetSeat]) -> HandForm:
 
 
 def read_form(posted: QueryDict, chairs: Sequence[SheetSeat], *, playoff: bool = False) -> HandForm:
-    """What was typed, with what is wrong about it beside each field. Whether such a hand can be, the rules say."""
+    """Read what was typed, with each error beside its field. The rules decide later whether such a hand is possible."""
     out = posted.get("out", "")[:LONGEST_NUMBER].strip().upper()
     out = next((_letter(chair) for chair in chairs if out in (_letter(chair), str(chair.seat))), out)
     number = posted.get("number", "")[:LONGEST_NUMBER].strip()
@@ -151,7 +151,7 @@ def _field(chair: SheetSeat, typed: str, error: str = "") -> HandField:
 
 
 def cards_to_choose(form: HandForm) -> list[tuple[str, str]]:
-    """The last cards to choose from, and the one that is chosen already, whatever it is."""
+    """The last cards to choose from, always including the one that is already chosen."""
     known = dict(LAST_CARDS)
     other = {form.card: form.card.capitalize()} if form.card not in ("", *known) else {}
     return list((known | other).items())

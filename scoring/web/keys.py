@@ -1,4 +1,4 @@
-"""The keys of a competition's tables: to print and put on the tables, and to make anew when one got about."""
+"""The keys of a competition's tables: to print and put on the tables, and to replace when one got about."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class KeyCard:
-    """One key to print: for which table (0: for all), its link, and that link as a QR code."""
+    """One key to print: its table (0: all tables), its link, and the link as a QR code."""
 
     key: Key
     shown: ShownTable
@@ -36,7 +36,7 @@ class KeyCard:
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_keys(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
-    """The roaming umpire's key first, then one card for each table."""
+    """Show the roaming umpire's key first, then one card for each table."""
     keys = keys_of(competition)
     done: Done[Any] = Done()
     if request.method == "POST":
@@ -59,7 +59,7 @@ def _card(competition: Competition, key: Key, site: str) -> KeyCard:
 
 
 def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list[Key]) -> Done[Any]:
-    """Only a key that there is: nobody has 999999 tables."""
+    """Replace a key, but only one that exists: nobody has 999999 tables."""
     text = request.POST.get("number", "")
     wanted = number(request, "number")
     if not text or wanted >= len(keys) or (wanted == 0 and text != "0"):
@@ -74,6 +74,6 @@ def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list
 
 
 def _back(request: HttpRequest, competition: Competition) -> str:
-    """To the sheet whose page asked, or to the keys."""
+    """Back to the sheet whose page asked, or to the keys."""
     keys = reverse("table-keys", args=[competition.event.slug, competition.slug])
     return way_back(request.POST.get("back", ""), keys)

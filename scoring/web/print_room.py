@@ -1,4 +1,4 @@
-"""The print room: every paper of a competition in the order of the day, made behind the page and kept."""
+"""The print room: every paper of a competition in the order of the day. A worker makes each paper, and it is kept."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MARGINS: Final[Mapping[str, str]] = {"top": "Top", "right": "Right", "bottom": "
 
 @dataclass(frozen=True)
 class PrintRoomLine:
-    """One paper on the page: what prevents it, or its file and whether that is still right."""
+    """One paper on the page: why it cannot be made, or its file and whether that is out of date."""
 
     document: Document
     cannot: str
@@ -67,13 +67,14 @@ class PrintRoomLine:
 
     @property
     def can_be_made(self) -> bool:
-        """Where it is missing, failed or out of date; otherwise only another number or look can be wanted."""
+        """Whether the paper is missing, failed or out of date. Otherwise only another number of copies or another look
+        can be wanted."""
         failed = self.kept is not None and self.kept.step == "failed"
         return not self.has_file or bool(self.stale) or failed
 
     @property
     def copies(self) -> int:
-        """How many were made, or are usually wanted."""
+        """How many copies were made, or are usually wanted."""
         return (max(self.kept.copies, 1) if self.kept is not None else 0) or self.usual_copies
 
     @property
@@ -83,12 +84,12 @@ class PrintRoomLine:
 
     @property
     def look(self) -> PrintLook:
-        """The look it has, or would have."""
+        """The look of its file, or the one it would get."""
         return self.kept.look if self.kept is not None else prints.USUAL_LOOK
 
     @property
     def margins(self) -> list[tuple[str, str, int]]:
-        """The margins of pre-printed paper, where it can be printed onto some."""
+        """The margins of pre-printed paper, for papers that can be printed on it."""
         if PaperLook.PREPRINTED not in self.document.looks:
             return []
         return [(name, words, getattr(self.look.margins, name)) for name, words in MARGINS.items()]
@@ -96,7 +97,7 @@ class PrintRoomLine:
 
 @dataclass(frozen=True)
 class PrintRoom:
-    """What the address chose, paper and round, and for whom."""
+    """What the address chose, paper and round, and who is looking."""
 
     competition: Competition
     by: Actor
@@ -106,7 +107,7 @@ class PrintRoom:
     site: str
 
     def why_not(self, document: Document) -> str:
-        """The one thing that is missing, or nothing."""
+        """The one thing that is missing for this paper; empty if nothing is."""
         ready, draw = self.ready, self.ready.standing.draw
         missing = {
             Needs.LINKS: not ready.has_links,
@@ -122,7 +123,7 @@ class PrintRoom:
 
     @property
     def now(self) -> DocumentPhase:
-        """What the day wants next."""
+        """The phase of the day whose papers are wanted next."""
         ready, draw = self.ready, self.ready.standing.draw
         if ready.standing.is_finished:
             return DocumentPhase.END
@@ -134,12 +135,12 @@ class PrintRoom:
         return DocumentPhase.AFTER if is_over else DocumentPhase.ROUND
 
     def heading(self, phase: DocumentPhase) -> str:
-        """A phase by the name of its round, where it is about one."""
+        """A phase's heading: the name of its round, if it is about one."""
         name = self.ready.standing.name(self.round).lower
         return {DocumentPhase.ROUND: f"For {name}", DocumentPhase.AFTER: f"After {name}"}.get(phase, phase.value)
 
     def documents(self) -> list[Document]:
-        """Those that this format has and this person may print, in the order of the day."""
+        """The documents that this format has and this person may print, in the order of the day."""
         competition = self.competition
         has_groups = competition.event.has_groups
         fitting = [
@@ -160,7 +161,7 @@ def _room(request: HttpRequest, competition: Competition, by: Actor) -> PrintRoo
 
 
 def _usual_round(ready: PrintReadiness) -> int:
-    """The round for which documents are wanted next: the one after a closed round, where there is one."""
+    """The round whose documents are wanted next: the one after a closed round, if there is one."""
     goes_on = ready.is_latest_closed and ready.standing.following is not None and not ready.standing.is_finished
     return ready.latest + goes_on or 1
 
@@ -168,7 +169,7 @@ def _usual_round(ready: PrintReadiness) -> int:
 @for_mc_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_print_room(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
-    """Every paper, what it is for, and its file; a button makes it, or makes it again."""
+    """Show every paper, what it is for, and its file. A button makes it, or makes it again."""
     room = _room(request, competition, by)
     done: Done[Any] = Done()
     if request.method == "POST":
@@ -205,7 +206,7 @@ def _ask(request: HttpRequest, by: Actor, room: PrintRoom) -> Done[Any]:
 
 
 def _look(request: HttpRequest, document: Document) -> PrintLook:
-    """What was chosen where the paper has several looks. Margins that nobody typed are the usual ones."""
+    """The chosen look, if the paper has several. Empty margins get the usual values."""
     look = request.POST.get("look", "")
     if look not in document.looks:
         return prints.USUAL_LOOK
@@ -240,7 +241,7 @@ def _shown(room: PrintRoom) -> dict[str, Any]:
 
 
 def _choice(name: RoundName) -> tuple[int, str]:
-    """A round in a list whose label says “Round” already."""
+    """A round's name in a list whose label already says “Round”."""
     return name.number, name.heading if name.is_final else str(name.number)
 
 
@@ -260,7 +261,7 @@ def _line(
 @for_mc_of_competition
 @require_safe
 def open_paper(request: HttpRequest, competition: Competition, by: Actor, paper: int) -> HttpResponse:
-    """The file, in the browser's own preview."""
+    """Show the file in the browser's own preview."""
     found = find_printed_file(competition, paper)
     if found is not None and not may_print(by, competition.event_id, found.what):
         raise Http404(NOT_YOURS)

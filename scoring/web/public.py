@@ -25,7 +25,7 @@ BEING_MADE: Final = "The record is being put together. Try again in a few second
 @require_safe
 @for_everyone
 def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Every table of a round; a round that is not seated yet says what it waits for."""
+    """Show every table of a round. A round without seats says what it waits for."""
     competition, now = find_competition(request, slug), current_time.now()
     told = hears(competition)
     standing = standing_for(request, competition)
@@ -47,7 +47,7 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def download_record(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything that decided a finished competition, without names (docs/record.md)."""
+    """Download everything that decided a finished competition, without names (docs/record.md)."""
     competition = find_competition(request, slug)
     if not standing_for(request, competition).is_finished:
         raise Http404(f"The record of {competition} comes with its results.")
@@ -59,7 +59,7 @@ def download_record(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _as_file(request: HttpRequest, content: bytes, slug: str) -> HttpResponse:
-    """The record for whoever asked: compressed, if they can take it so."""
+    """The record as a file, compressed if the browser accepts that."""
     headers = {"Content-Disposition": f'attachment; filename="{slug}-record.json"', "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -70,6 +70,6 @@ def _as_file(request: HttpRequest, content: bytes, slug: str) -> HttpResponse:
 
 @require_safe
 def download_checker(request: HttpRequest) -> HttpResponse:
-    """The record's checker as one file, for whoever has Python and nothing of ours."""
+    """Download the record's checker as one file, for anybody who has Python but not our software."""
     name = f'attachment; filename="{CHECKER_FILE_NAME}"'
     return HttpResponse(build_checker(), content_type="application/zip", headers={"Content-Disposition": name})

@@ -38,15 +38,16 @@ class HandToEnter:
 
 
 def _next(sheet: SheetView, *, playoff: bool) -> HandToEnter:
-    """The play-off hand where it is asked for, or no other can follow. After the bell a paper may still hold ordinary
-    hands although two are level so far, so it is never taken for one by itself."""
+    """The next hand to enter: the play-off hand if it is asked for, or if no other can follow. After time up a paper
+    may still hold ordinary hands although two people are level so far, so a hand is never taken for the play-off by
+    itself."""
     playoff = bool(sheet.playoff) and (playoff or not sheet.next)
     players = sheet.playoff if playoff else sheet.next
     return HandToEnter([chair for chair in sheet.present if chair.entry in players] or sheet.present, playoff)
 
 
 def _carried(sheet: SheetView, text: str) -> tuple[HandToEnter, HandForm]:
-    """A code that names only those who are level is their play-off hand."""
+    """The hand from a code. A code that names only those who are level is their play-off hand."""
     hand = carry.read(text)
     seats = {*hand.points, *([hand.out_seat] if hand.out_seat else [])}
     level = {chair.seat for chair in sheet.present if chair.entry in sheet.playoff}
@@ -57,7 +58,7 @@ def _carried(sheet: SheetView, text: str) -> tuple[HandToEnter, HandForm]:
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_scoresheet(request: HttpRequest, competition: Competition, by: Actor, number: int) -> HttpResponse:
-    """The hands that are in, and a line for the next one."""
+    """Show the recorded hands and a line for the next one."""
     chosen = find_chosen(request, competition, number)
     sheet = show_sheet_of(chosen.read())
     following = _next(sheet, playoff="playoff" in request.GET or "playoff" in request.POST)
@@ -93,7 +94,7 @@ def _read_again(request: HttpRequest, chosen: ChosenTable) -> SheetView:
 
 
 def _write(request: HttpRequest, by: Actor, chosen: ChosenTable, following: HandToEnter, form: HandForm) -> Done[Any]:
-    """A new hand; or, chosen by a person who saw both values, this one in the place of the one that is there."""
+    """Record a new hand. If a person saw both values and chose this one, it replaces the recorded one."""
     typed: dict[str, Any] = form.body() | {"by": by, "table": chosen.table.pk, "number": int(form.number)}
     typed["sure"] = "sure" in request.POST
     if request.POST.get("do") == "replace":

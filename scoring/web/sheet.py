@@ -60,7 +60,7 @@ class ChosenTable:
         return reverse("board-table", args=self.args) + self.query
 
     def read(self) -> SheetRead:
-        """As it is now."""
+        """The sheet as it is now."""
         return read_sheet(self.standing, self.competition, self.table, current_time.now())
 
     def context(self, sheet: SheetView) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def find_chosen(request: HttpRequest, competition: Competition, shown: int) -> C
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_sheet(request: HttpRequest, competition: Competition, by: Actor, number: int) -> HttpResponse:
-    """All of it; each button is one action."""
+    """Show the whole sheet. Each button is one action."""
     hears = live_context([staff(competition.event_id)], by=by)
     chosen = find_chosen(request, competition, number)
     done: Done[Any] = Done()

@@ -20,7 +20,7 @@ from tournament.words import isolated
 
 @dataclass(frozen=True)
 class SheetSeat:
-    """Who sits there, and what their hands add up to."""
+    """The player of one seat, and what their hands add up to."""
 
     seat: int
     entry: int
@@ -55,7 +55,7 @@ class SheetHand:
 
 @dataclass(frozen=True)
 class SheetChange:
-    """Something that is no more as it was first written down."""
+    """Something that was changed or deleted since it was first written down."""
 
     at: datetime
     sentence: str
@@ -65,7 +65,7 @@ class SheetChange:
 
 @dataclass(frozen=True)
 class SheetPlace:
-    """Somebody in the order of the table: where they go, and why."""
+    """One person in the table's order: where they go, and why."""
 
     place: int | None
     name: str
@@ -76,7 +76,8 @@ class SheetPlace:
 
 @dataclass(frozen=True)
 class SheetView:
-    """All of it. `cannot_accept`: what prevents accepting, a sentence each; on a blank sheet the organiser is asked."""
+    """The whole sheet. `cannot_accept` is what prevents accepting it, one sentence each. About a sheet without hands
+    the organiser is asked."""
 
     table: TableFacts
     round: PlannedRound
@@ -87,10 +88,10 @@ class SheetView:
     cannot_accept: Sequence[str]
     tie: str
     next: frozenset[int]
-    """The entries that play one more ordinary hand; none where no hand can follow, and why."""
+    """The entries that play the next ordinary hand. None if no hand can follow; the reason is beside it."""
     why_no_next: str
     playoff: frozenset[int]
-    """Those who are level, while their play-off hand can be played."""
+    """The people who are level, while their play-off hand can be played."""
 
     @property
     def present(self) -> list[SheetSeat]:
@@ -98,7 +99,7 @@ class SheetView:
 
     @property
     def versions(self) -> list[int]:
-        """What somebody who looks at this page has seen."""
+        """The version of each hand on the page, in order."""
         return [hand.version for hand in self.hands]
 
     @property
@@ -172,7 +173,7 @@ def _hand(table: TableRead, recorded: RecordedHand) -> SheetHand:
 
 
 def _cards(table: TableRead, recorded: RecordedHand, code: str) -> str:
-    """What was counted, face by face; nothing where only a total was typed."""
+    """The counted cards, face by face. Empty if only a total was typed."""
     held, name = recorded.hand.held.get(code), table.deck.name
     cards = (held.cards if held else None) or {}
     return ", ".join(f"{number} × {name(face)}" if number > 1 else name(face) for face, number in cards.items())

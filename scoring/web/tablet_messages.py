@@ -1,8 +1,7 @@
 """What a tablet sends, read into typed messages before anything is done with it (pydantic).
 
-Whatever else comes is refused in our own words. An error of the server would be no answer for a tablet: it would send
-the same again for ever. What a text may say and what somebody may hold, the rules know better: here only kinds and
-sizes are read.
+Anything else is refused in our own words. A server error would be no answer for a tablet: it would send the same again
+for ever. Only kinds and sizes are read here; the rules know what a text may say and what somebody may hold.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from tournament.rules.errors import Refused
 
 WRONG_KIND: Final = "Something here can’t be understood. Type it again."
 NO_NUMBER: Final = object()
-"""NaN and Infinity, which Python would take for numbers; no field is of this kind."""
+"""Marks NaN and Infinity, which Python would take for numbers. No field is of this kind."""
 
 LARGEST: Final = 10**15
 """Whole numbers stay below this, so that every database knows them."""
@@ -41,7 +40,7 @@ LONGEST_MESSAGE: Final = 200
 
 
 def read_body(sent: bytes) -> dict[str, Any] | None:
-    """What was sent, if it can be read and names the id by which it wants to be answered."""
+    """The body that was sent, if it can be read and names the id by which it wants to be answered."""
     try:
         body = json.loads(sent, parse_constant=lambda _: NO_NUMBER)
     except (ValueError, RecursionError):
@@ -64,7 +63,7 @@ Sent = TypeVar("Sent", bound=TabletMessage)
 
 
 def read_message(message: type[Sent], body: Mapping[str, Any]) -> Sent:
-    """The message in a body; refused if a field is missing or of another kind."""
+    """Read the message from a body. Refused if a field is missing or of another kind."""
     try:
         return message.model_validate(body)
     except ValidationError:
@@ -76,7 +75,7 @@ def read_message(message: type[Sent], body: Mapping[str, Any]) -> Sent:
 Whole = Annotated[int, Field(gt=-LARGEST, lt=LARGEST)]
 Versions = Annotated[list[Whole], Field(max_length=MOST_VERSIONS)]
 Held = dict[str, Any]
-"""By entry: a total, or the cards face by face. What is neither, the rules refuse: they name the player."""
+"""By entry: a total, or the cards face by face. The rules refuse anything else, because they can name the player."""
 
 
 # What is done at a table
@@ -110,7 +109,7 @@ class ChangeMessage(HandMessage):
 
 
 class DeleteMessage(TabletMessage):
-    """A hand that was entered twice, or was none."""
+    """A hand that was entered twice, or was never played."""
 
     number: Whole
     why: str
@@ -185,7 +184,7 @@ class PlainMessage(TabletMessage):
     """Something that needs no field."""
 
 
-# What a tablet tells of itself: whatever of it is not of the right kind is left out
+# What a tablet reports about itself: parts that are not of the right kind are left out
 
 
 def _or_nothing(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
@@ -264,7 +263,8 @@ class UnsettledMessage(TabletMessage):
 
 
 class HereMessage(TabletMessage):
-    """A tablet is there: what it counts, what it could not send, and whether it shows the result."""
+    """A tablet reports that it is connected: what it counts, what it could not send, and whether it shows the
+    result."""
 
     counting: Annotated[CountingPart | None, LENIENT] = None
     trouble: ToldTrouble = None

@@ -211,7 +211,7 @@ def _milliseconds(moment: datetime | None) -> int | None:
 
 
 def _afterwards(read: TabletRead) -> dict[str, Any]:
-    """Where everybody sits next, and what the tablet says of it once the sheet is in."""
+    """Where everybody sits next, and what the tablet says about it once the sheet is accepted."""
     tables = {entry: {"table": seat.table, "seat": seat.seat} for entry, seat in read.next_seats.items()}
     knockout = read.table.now.settings.format is Format.KNOCKOUT
     sentence = words.afterwards(read.table.round, made=bool(tables), knockout=knockout)

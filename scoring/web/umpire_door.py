@@ -17,6 +17,7 @@ from scoring.queries.table_address import TableAddress
 from tournament.permissions import Actor, Role, as_organiser_of
 from tournament.queries.competitions import read_competition
 from tournament.web import badges
+from tournament.web.refused_guesses import Guess, note_refusal
 from tournament.web.throttle import PAUSE, count_wrong_code, count_wrong_link, too_many_links
 from tournament.web.visitors import account_of
 from tournament.web.waiting import hold_back
@@ -26,7 +27,7 @@ SESSION_DEVICE: Final = "device"
 DEVICE_HEADER: Final = "X-Turntable-Device"
 DEVICE: Final = re.compile("[0-9a-f]{32}")
 MOST_KEYS: Final = 50
-"""So many tables' keys a tablet's session keeps, the latest."""
+"""How many tables' keys a tablet's session keeps, the latest ones."""
 LONGEST_CODE: Final = 100
 SIGNED_OUT: Final = "This tablet’s code has stopped working."
 TOO_MANY_CODES: Final = "That was too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
@@ -41,6 +42,7 @@ def open_key(request: HttpRequest, token: str) -> HttpResponse:
     if key is not None:
         return _let_in(request, key)
     count_wrong_link(request)
+    note_refusal(request, Guess.LINK)
     slow = too_many_links(request)
     answer = ask_for_code(request, TOO_MANY_CODES if slow else NO_SUCH_CODE, 429 if slow else 403)
     return hold_back(answer, PAUSE if slow else 0)
@@ -56,6 +58,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
     key = find_by_code(typed)
     if key is None:
         pause = count_wrong_code(request)
+        note_refusal(request, Guess.CODE)
         return hold_back(ask_for_code(request, NO_SUCH_CODE, 403, typed), pause)
     return _let_in(request, key)
 
@@ -66,8 +69,8 @@ def ask_for_code(request: HttpRequest, trouble: str, status: int, typed: str = "
 
 
 def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
-    """The tablet's session holds the key from now on. A session that gets a key it had not is another one: somebody who
-    knew the tablet's before must not come in with it."""
+    """Put the key into the tablet's session. A session that gets a key it did not have becomes another session, so that
+    somebody who knew the old one does not come in with it."""
     held, given = request.session.get(SESSION_KEYS, []), [key.competition, key.number, key.anew]
     if given not in held:
         request.session.cycle_key()
@@ -82,8 +85,8 @@ def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
 
 
 def device_of(request: HttpRequest) -> str:
-    """What this tablet is known by; it gets a name the first time. Its page keeps the name and tells it: a tablet that
-    lost its cookie, and was given another, is the same one."""
+    """The name by which this tablet is known; it gets one the first time. Its page keeps the name and sends it, so a
+    tablet that lost its cookie and was given another stays the same tablet."""
     given = str(request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16)))
     told = request.headers.get(DEVICE_HEADER, "")
     if told == given or not DEVICE.fullmatch(told):
@@ -94,7 +97,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
-    """Whoever holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
+    """The person who holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
     if organiser := organiser_of(request, address.event):
         badges.give(request)
         return organiser
@@ -105,7 +108,7 @@ def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
 
 
 def organiser_of(request: HttpRequest, event: int) -> Actor | None:
-    """Who is signed in, if they organise this event."""
+    """The person who is signed in, if they organise this event."""
     account = account_of(request)
     return as_organiser_of(account, event) if account is not None else None
 

@@ -1,4 +1,4 @@
-"""The umpire's tablet: the one page of a table, its state, and the list of tables for whoever roams."""
+"""The umpire's tablet: the one page of a table, its state, and the list of tables for a roaming umpire."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """All tables of the latest round, for whoever roams."""
+    """Show all tables of the latest round, for a roaming umpire."""
     found = find_roamed_tables(slug, current_time.now())
     if found is None or not found.tables:
         raise Http404("There are no tables yet: the draw isn’t published.")
@@ -103,7 +103,7 @@ def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def read_state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
-    """The same again, for the page to stay right."""
+    """Send the table's state again, so that the page stays right."""
     asked = request.GET.get("round", "")
     table = _open(request, slug, number, whole_number(asked, most_digits=MOST_DIGITS_OF_A_ROUND))
     if table is None:

@@ -1,4 +1,4 @@
-"""What an umpire's tablet sends: one action for each verb, and an answer in our own words, whatever came."""
+"""What an umpire's tablet sends: one action for each verb, and always an answer in our own words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_TABLE: Final = "There’s no such table. Perhaps its round hasn’t been made
 
 
 def answer(status: int, request: str = "", **more: Any) -> JsonResponse:
-    """Our own words: nothing else is an acknowledgement."""
+    """An answer in our own words: nothing else counts as an acknowledgement."""
     return JsonResponse({"turntable": 1, "request": request, **more}, status=status)
 
 
@@ -51,7 +51,7 @@ class Verb:
     umpire who sends that knows what it does to them."""
     takes_device: bool = False
     accepts: bool = False
-    """It may bring the sheet in, so it tells what the tablet has not settled."""
+    """It may get the sheet accepted, so the message says what the tablet has not settled."""
 
     def carry_out(self, sender: TabletRequest, body: Mapping[str, Any]) -> Any:
         """Read the message and do it."""
@@ -92,7 +92,7 @@ VERBS: Final[Mapping[str, Verb]] = {
 @never_cache
 @require_POST
 def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
-    """One thing the tablet sends, once or more often, until it hears our answer."""
+    """Carry out one thing that the tablet sends, once or more often until it hears our answer."""
     body = read_body(request.body)
     if body is None:
         return answer(422, refused="The server couldn’t read this. Load the page again.")
@@ -113,7 +113,7 @@ def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
 
 
 def _hear(sender: TabletRequest, body: Mapping[str, Any]) -> JsonResponse:
-    """The tablet is there, and tells what it counts and what it could not send."""
+    """Note that the tablet is connected, what it counts and what it could not send."""
     report = read_message(HereMessage, body).report
     connected = tablets.hear(sender.address.competition, sender.address.number, sender.device, **report)
     return answer(200, sender.request, ok=True, tablets=connected)

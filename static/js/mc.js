@@ -21,6 +21,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 (() => {
   const MILLISECONDS_TO_ANSWER = 8000;
+  const MILLISECONDS_OF_A_DOUBLE_CLICK = 500;
+  const ADDS_UP = /^(add|break)[+-]/; // + 1 min and its like: two presses mean two minutes
   const note = document.getElementById("undelivered");
   const list = note?.querySelector("[data-presses]");
   const row = /** @type {HTMLTemplateElement | null | undefined} */ (note?.querySelector("[data-press]"));
@@ -32,6 +34,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   const ids = new Map(); // of each form: the request id of each thing that was pressed in it
   /** @type {Map<string, number>} */
   const times = new Map(); // by request id: how often it was pressed
+  /** @type {Map<string, number>} */
+  const pressedAt = new Map(); // by what was pressed, its form and all
   /** @type {Set<string>} */
   const onTheirWay = new Set();
   /** @type {{ path: string, values: FormData, target: string, event: SubmitEvent }[]} */
@@ -43,8 +47,15 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   const newId = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
+  /** A finger that was quick, or one that means it again. @param {string} body @param {number} at */
+  function isMeantAgain(body, at) {
+    const before = pressedAt.get(body);
+    pressedAt.set(body, at);
+    return before !== undefined && at - before > MILLISECONDS_OF_A_DOUBLE_CLICK;
+  }
+
   // A form that nobody answered stands there unchanged: another button of it is another press, with an id of its own. The
-  // same button again is the same press, which counts once.
+  // same button again is the same press, which counts once, unless it adds up.
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (detail.verb !== "post") return;
     detail.timeout = MILLISECONDS_TO_ANSWER;
@@ -53,7 +64,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     const body = JSON.stringify([...data].filter(([name]) => name !== "request"));
     const ofForm = ids.get(idOf(data)) ?? new Map();
     ids.set(idOf(data), ofForm);
+    const again = isMeantAgain(`${idOf(data)} ${body}`, detail.triggeringEvent?.timeStamp ?? 0);
     if (!ofForm.has(body)) ofForm.set(body, ofForm.size ? newId() : idOf(data));
+    else if (again && ADDS_UP.test(String(data.get("do")))) ofForm.set(body, newId());
     data.set("request", ofForm.get(body));
     times.set(idOf(data), (times.get(idOf(data)) ?? 0) + 1);
     sayHowOften(idOf(data));
@@ -88,7 +101,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     line.querySelector("[data-again]")?.focus();
   }
 
-  // Somebody who pressed + 1 min twice has to know that one minute is sent.
+  // Somebody who pressed twice has to know that it counts once.
   /** @param {string} id */
   function sayHowOften(id) {
     const often = times.get(id) ?? 1;

@@ -49,9 +49,10 @@
     else say(form);
   });
 
-  // What htmx sends is not asked about first: it stays on the page anyway.
+  // What htmx sends is not asked about first: it stays on the page anyway. An MC's presses are named above the page (mc.js).
   /** @param {CustomEvent<HtmxDetail>} event */
   function reachedNobody({ detail }) {
+    if (document.getElementById("undelivered")) return;
     const form = detail.requestConfig.verb === "post" && detail.elt.closest("form:not(.arrival form)");
     if (form) say(form);
   }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from scoring.actions.locked_table import TypedHand
 from scoring.models import Hand
 from scoring.record.check import check_record
 from scoring.record.export import export_record
 from tests.cast import OUT, Day, a_day
 from tournament.models import Table
 
-BEGUN = "The final has begun with other people than this result would send there. The result stands."
-ROUND_2_BEGUN = "Round 2 has begun with other people than this result would send there. The result stands."
+BEGUN = "The final has begun, and this would send other people there. So the result stays as it is."
+ROUND_2_BEGUN = "Round 2 has begun, and this would send other people there. So the result stays as it is."
 NOTHING: dict[str, Any] = {"totals": {}, "first": None, "moves": None, "reseats": None, "refused": None}
 
 
@@ -36,6 +37,12 @@ def true_hand(day: Day, table: int, held: list[Any], round_number: int = 1) -> d
     out = next((pk for pk, value in entries.items() if value == OUT), None)
     others = {str(pk): value for pk, value in entries.items() if value != OUT}
     return {"table": seated_table.pk, "number": 1, "out": out, "held": others}
+
+
+def as_typed(body: dict[str, Any]) -> dict[str, Any]:
+    """The same for what only looks at it: where it is, and the hand as it is typed."""
+    place = {key: value for key, value in body.items() if key in ("by", "table", "number")}
+    return place | {"typed": TypedHand(**{key: value for key, value in body.items() if key not in place})}
 
 
 def sheet(day: Day, table: int = 1, round_number: int = 1) -> list[tuple[int, int, list[int]]]:

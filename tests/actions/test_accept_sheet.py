@@ -64,7 +64,7 @@ def test_everything_that_prevents_it_is_said():
     level = ", ".join(sorted(day.names()[0][:2], key=lambda name: day.who(name).code))
     sentence = (
         "The round isn’t over yet: time isn’t up. "
-        f"Level for first place: {level}. Play one hand among them, or draw lots."
+        f"Level for first place: {level}. Let them play one more hand, or draw lots."
     )
     with refused(RoundRefused, sentence):
         day.accept(1)

@@ -8,7 +8,9 @@ from django.utils import timezone
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import attendance
-from tournament.models import Group, Seat
+from tournament.attendance_words import group_comes_first
+from tournament.models import Competitor, Group, Seat
+from tournament.permissions import Actor, Role
 from tournament.queries.check_in import read_desk
 from tournament.queries.group_list import read_group
 from tournament.queries.group_situations import Situation
@@ -18,6 +20,7 @@ from tournament.queries.roster import read_roster
 from tournament.rules.errors import NeedsConfirmation, NotFound, NotPermitted, RoundRefused
 from tournament.rules.onward import Way
 from tournament.web.organiser.no_show import who_would_meet
+from tournament.words import isolated
 
 pytestmark = pytest.mark.django_db
 
@@ -70,10 +73,56 @@ def test_it_asks_before_two_of_a_group_meet():
     both = f"{called.competitor} and {day.who(mate).competitor}, both of {called.group}, would sit at table 1."
     typed = {"by": day.organiser, "competition": day.pk}
     assert would_meet(day, other) == both
-    with refused(NeedsConfirmation, f"{both} Call them up anyway?"):
+    with refused(NeedsConfirmation, f"{both} Call up {isolated(str(called.competitor))} anyway?"):
         attendance.call_up(**typed, entry=day.who(other).pk)
     assert would_meet(day, mate) == ""
     assert attendance.call_up(**typed, entry=day.who(mate).pk) == called.pk
+
+
+def with_a_spare(day: Day, name: str, code: str) -> Competitor:
+    """Somebody of the group of this seat's player who is not entered, and is here."""
+    entry = day.who(code)
+    return Competitor.objects.create(event_id=day.event, group=entry.group, name=name, here_at=timezone.now())
+
+
+@pytest.mark.parametrize("role", ["organiser", "helper"])
+def test_it_asks_while_somebody_of_the_group_is_there_who_comes_first(role):
+    """RULES 5: a substitute of the same group, else the next in the order of call."""
+    day = with_waiting()
+    called = day.who(day.competition.draws.get().call[0])
+    mate = next(code for code in day.seats()[0] if day.who(code).group == called.group)
+    missing = next(code for code in day.seats()[0] if code != mate)
+    jo, group = with_a_spare(day, "Jo Reed", missing), day.who(missing).group
+    by = day.organiser if role == "organiser" else Actor(Role.HELPER, day.event, "Hal Moore")
+    call = {"by": by, "competition": day.pk, "entry": day.who(missing).pk}
+    question = (
+        f"{isolated('Jo Reed')} of {isolated(str(group))} is here, and comes before the order of call. "
+        f"Call up {isolated(str(called.competitor))} anyway?"
+    )
+    with refused(NeedsConfirmation, question.replace("Call up", f"{would_meet(day, missing)} Call up")):
+        attendance.call_up(**call)
+    day.gone(mate)
+    with refused(NeedsConfirmation, question):
+        attendance.call_up(**call)
+    Competitor.objects.filter(pk=jo.pk).update(here_at=None)
+    assert attendance.call_up(**call) == called.pk
+
+
+def test_whoever_is_of_the_group_may_be_called_themselves():
+    day = with_waiting()
+    called = day.who(day.competition.draws.get().call[0])
+    mate = next(code for code in day.seats()[0] if day.who(code).group == called.group)
+    with_a_spare(day, "Jo Reed", mate)
+    assert attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(mate).pk) == called.pk
+
+
+def test_a_few_of_them_are_named():
+    few = [isolated(name) for name in ("Jo", "Ann", "Ben")]
+    assert group_comes_first(["Jo", "Ann"], "Zion") == (
+        f"{few[0]} and {few[1]} of {isolated('Zion')} are here, and come before the order of call."
+    )
+    assert group_comes_first(["Jo", "Ann", "Ben", "Cal", "Dee"], "Zion").startswith(f"{', '.join(few)} and 2 more of ")
+    assert group_comes_first([], "Zion") == ""
 
 
 def test_whoever_is_not_there_is_not_met():

@@ -202,7 +202,7 @@ def test_calls_are_set_for_this_round_and_those_to_come(day):
 
 @pytest.mark.parametrize("wrong", [[0], [-1], [1440], [1, 2, 3, 4, 5, 6, 7]])
 def test_calls_that_cannot_be_meant_are_refused(day, wrong):
-    with refused(ClockRefused, "You can set up to 6 calls, each a whole number of minutes before the end."):
+    with refused(ClockRefused, "You can have up to 6 announcements, each a whole number of minutes before the end."):
         run(day, clock.set_calls, minutes=wrong)
 
 

@@ -32,7 +32,7 @@ from tournament.web.clock_step import length_in_words, step_in_words
 
 pytestmark = pytest.mark.django_db
 
-BLINK = timedelta(seconds=2)
+BLINK = timedelta(seconds=5)
 
 
 @pytest.fixture

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from tests.actions.test_slides import sent
 from tests.cast import Day, a_day
 from tests.refusals import everything, refused
-from tournament.actions import copying, erasing, invitations
+from tournament.actions import copying, erasing, invitations, slides
 from tournament.actions.club_nights import set_up_club_night
-from tournament.models import Account, Competition, Competitor, Entry, Event, Group, Invitation, Membership
+from tournament.actions.round_times import set_round_time
+from tournament.models import Account, Competition, Competitor, Entry, Event, Group, Invitation, Membership, Slide
 from tournament.permissions import Actor, Role
 from tournament.rules.club_nights import WayToPlay
 from tournament.rules.errors import NeedsConfirmation, NotPermitted, Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
+
+PICTURE = sent("PNG")
 
 
 def copy(day: Day, **more) -> Event:
@@ -50,6 +54,30 @@ def test_with_people_everybody_who_was_on_the_list_is_entered_again():
     assert set(Entry.objects.filter(competition__event=made).values_list("code", "status", "listed")) == {
         ("", "", False)
     }
+
+
+def test_a_length_that_all_rounds_were_given_after_the_seal_comes_along_and_that_of_the_final_alone_stays():
+    """Next year the third round may be another one than the final."""
+    day = a_day("syg", 16, "published")
+    about = {"by": day.organiser, "competition": day.pk}
+    set_round_time(**about, round=1, clock=1500, warning=180, onwards=True)
+    assert copy(day).competitions.get().settings == day.competition.settings.change(clock=1500, warning=180)
+    set_round_time(**about, round=2, clock=2700, warning=None)
+    made = copy(day).competitions.get()
+    assert (made.settings, made.times, made.first_table) == (day.competition.settings, {}, 1)
+
+
+def test_slides_come_along_only_if_asked_for():
+    """They may show the winners."""
+    day = a_day("syg", 4, "finished")
+    for title, picture in (("Welcome", ""), ("Champions", PICTURE)):
+        slides.add_slide(by=day.organiser, event=day.event, title=title, text="Hello", picture=picture)
+    Slide.objects.filter(title="Welcome").update(for_everybody=True)
+    assert not copy(day).slides.exists()
+    alike = ("position", "title", "text", "picture", "content_type", "digest")
+    made = copy(day, slides=True)
+    assert list(made.slides.values_list(*alike)) == list(Event.objects.get(pk=day.event).slides.values_list(*alike))
+    assert not made.slides.filter(for_everybody=True).exists()
 
 
 def test_coordinators_with_an_account_keep_their_group_and_links_stay_behind():

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from scoring.actions import corrections, sheets
-from tests.actions.correcting import BEGUN, NOTHING, accepted_record, closed, sheet, table_of, told, true_hand
+from tests.actions.correcting import (
+    BEGUN,
+    NOTHING,
+    accepted_record,
+    as_typed,
+    closed,
+    sheet,
+    table_of,
+    told,
+    true_hand,
+)
 from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
@@ -20,7 +30,8 @@ FIRST, SECOND = [OUT, 20, 30, 40], [15, OUT, 30, 40]
 
 def preview(day: Day, number: int, held: list[Any], **more: Any) -> dict[str, Any]:
     before = everything()
-    answer = corrections.preview_addition(by=day.organiser, **true_hand(day, 1, held) | {"number": number, **more})
+    body = as_typed(true_hand(day, 1, held) | {"number": number, **more})
+    answer = corrections.preview_addition(by=day.organiser, **body)
     assert everything() == before
     return answer
 

@@ -111,7 +111,7 @@ def test_other_moves_of_a_rotation_seat_the_next_round_anew():
     accepted_record(day)
 
 
-SHORT = "Then there would be 1 of 2 hands, with no bell to explain it. Correct the hand instead."
+SHORT = "That would leave 1 of 2 hands, and this round has no clock to end it early. Correct the hand instead."
 
 
 def test_a_number_of_hands_stays_that_number():
@@ -131,8 +131,8 @@ def test_a_clock_may_have_ended_a_round_of_hands_earlier():
 def test_a_target_that_nobody_would_have_reached_keeps_its_hand():
     """Seat 2 takes 32, then seat 1 takes 90 twice, and the target is 150."""
     day = closed([30, OUT, 1, 1], FIRST, FIRST, preset="classic-500", people=4, target=150)
-    sentence = "Then nobody would have reached 150 points, with no bell to explain it. Correct the hand instead."
-    with refused(HandRefused, sentence):
+    sentence = "Then nobody would have reached 150 points, and this round has no clock to end it early."
+    with refused(HandRefused, f"{sentence} Correct the hand instead."):
         delete(day, 3)
     delete(day, 1)
     accepted_record(day)

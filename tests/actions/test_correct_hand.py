@@ -11,7 +11,7 @@ from scoring.actions import corrections
 from scoring.models import Correction
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
-from tests.actions.correcting import BEGUN, NOTHING, ROUND_2_BEGUN, accepted_record, true_hand
+from tests.actions.correcting import BEGUN, NOTHING, ROUND_2_BEGUN, accepted_record, as_typed, true_hand
 from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 def preview(day: Day, table: int, held: list[Any], round_number: int = 1) -> dict[str, Any]:
     before = everything()
-    answer = corrections.preview_correction(by=day.organiser, **true_hand(day, table, held, round_number))
+    answer = corrections.preview_correction(by=day.organiser, **as_typed(true_hand(day, table, held, round_number)))
     assert everything() == before
     return answer
 

@@ -42,7 +42,7 @@ def test_it_is_finished_only_after_the_last_round_and_once():
     with refused(RoundRefused, "Round 1 isn’t closed yet."):
         day.finish()
     day.close_round()
-    with refused(RoundRefused, "Another round follows round 1."):
+    with refused(RoundRefused, "There’s another round after round 1."):
         day.finish()
     day.next_round().until("finished")
     with refused(RoundRefused, "This competition is already finished."):

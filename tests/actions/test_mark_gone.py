@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 LEAVE_THE_CHAIR = (
     "Hands have been dealt in this round, and without this person others would have to change tables. "
-    "Leave the chair as it is: their cards are dealt, stay on the table and count."
+    "Leave the chair as it is, and keep dealing them in: their cards stay on the table and count."
 )
 
 

@@ -93,7 +93,7 @@ def test_one_person_twice_in_a_competition_is_refused():
     day = Day(entries_per_group=5)
     day.enter("Ben", KEPT)
     day.enter("ben", GONE)
-    with refused(EntryRefused, "Ben is in Uno Open from both groups. Withdraw one of the two first."):
+    with refused(EntryRefused, "Ben is entered in Uno Open by both groups. Withdraw one of the two first."):
         merge(day)
 
 
@@ -101,7 +101,7 @@ def test_the_person_both_entered_is_named_rather_than_counted_twice():
     day = Day()
     day.enter("Ben", KEPT)
     day.enter("ben", GONE)
-    with refused(EntryRefused, "Ben is in Uno Open from both groups. Withdraw one of the two first."):
+    with refused(EntryRefused, "Ben is entered in Uno Open by both groups. Withdraw one of the two first."):
         merge(day)
 
 
@@ -146,7 +146,7 @@ def test_a_sealed_list_keeps_its_groups():
     day.enter("Ivy King", GONE)
     day.until("chosen")
     day.until("sealed")
-    sentence = f"The draw of Uno Open is sealed with “{GONE}” in it, so it stays as it is."
+    sentence = f"The draw of Uno Open is sealed with “{GONE}” in it, so that group can’t be merged."
     with refused(EntryRefused, sentence):
         merge(day)
 
@@ -170,7 +170,7 @@ def test_two_wristbands_of_one_person_are_refused():
     enter_there(day, other, "Ben", GONE)
     for number, person in enumerate(Competitor.objects.order_by("pk")):
         check_in.give_wristband(by=day.organiser, competitor=person.pk, number=f"00{number}")
-    with refused(EntryRefused, "Ben has a wristband in both groups. Take one of them back first."):
+    with refused(EntryRefused, "Ben has a wristband in both groups. Take one of the two back at check-in first."):
         merge(day)
 
 
@@ -206,7 +206,7 @@ def test_a_group_is_not_merged_into_itself_or_into_another_event_s():
     day, tomasi = Day(), organiser_of_another_event()
     elsewhere = groups.add_group(by=tomasi, event=tomasi.scope, name="Bethel")
     group = day.group(KEPT)
-    with refused(EntryRefused, "Choose the other of the two groups."):
+    with refused(EntryRefused, "Choose another group to merge this one into."):
         groups.merge_groups(by=day.organiser, group=group, into=group, sure=True)
     with refused(NotFound, "That group is no longer in this event."):
         groups.merge_groups(by=day.organiser, group=group, into=elsewhere, sure=True)

@@ -8,7 +8,7 @@ import time_machine
 from tests.cast import Day
 from tests.refusals import everything, refused
 from tournament.actions import closing, registration, setup, spelling, wishes
-from tournament.models import Competitor, Entry
+from tournament.models import Competitor, Entry, Event
 from tournament.queries.group_entries import read_offered_people
 from tournament.queries.substitutes import read_substitutes
 from tournament.rules.errors import EntryRefused, LooksAlike, NeedsConfirmation
@@ -50,6 +50,64 @@ def test_a_former_spelling_is_asked_about_too():
     spelling.respell(by=day.organiser, competitor=entry.competitor_id, name="Mia O'Brien", was="Mai O'Brian")
     with refused(LooksAlike, "Is “Mai O'Brian” the same person as Mia O'Brien of Riverside?"):
         day.enter("Mai O'Brian", "Riverside")
+
+
+def two_alike() -> Day:
+    """Mia O'Brien, and Mia OBrian of the same group, whose name is one letter wrong."""
+    day = Day("bac")
+    day.enter("Mia O'Brien", "Riverside"), day.enter("Mia OBrian", "Riverside")
+    return day
+
+
+NAMESAKE = "Is “Mia OBrien” the same person as Mia O'Brien of Riverside?"
+
+
+@pytest.mark.parametrize("role", ["organiser", "coordinator"])
+@pytest.mark.parametrize("action", [spelling.respell, registration.rename])
+def test_a_respelling_into_a_namesake_is_asked_about_whoever_fixes_it_and_wherever(role, action):
+    day = two_alike()
+    whom = day.who("Mia OBrian")
+    who = {"entry": whom.pk} if action is registration.rename else {"competitor": whom.competitor_id}
+    fix = {"by": day.organiser if role == "organiser" else day.coordinator("Riverside"), "was": "Mia OBrian"} | who
+    before = everything()
+    with refused(LooksAlike, NAMESAKE) as caught:
+        action(**fix, name="Mia OBrien")
+    with pytest.raises(EntryRefused, match=r"withdraw one of the two entries|already entered here"):
+        action(**fix, name=caught.value.known)
+    assert everything() == before
+    action(**fix, name="Mia OBrien", sure=True)
+    assert Competitor.objects.get(pk=whom.competitor_id).name == "Mia OBrien"
+
+
+def test_what_an_organiser_says_is_the_same_person_may_still_be_two():
+    day = Day("bac")
+    day.enter("Mia O'Brien", "Riverside"), day.enter("Mimi", "Riverside")
+    whom = day.who("Mimi").competitor_id
+    fix = {"by": day.organiser, "competitor": whom, "name": "Mia OBrien", "was": "Mimi", "why": "a nickname"}
+    with refused(LooksAlike, NAMESAKE):
+        spelling.respell(**fix, same_person=True)
+    spelling.respell(**fix, same_person=True, sure=True)
+    assert Competitor.objects.get(pk=whom).name == "Mia OBrien"
+
+
+def test_one_s_own_spelling_and_a_namesake_of_another_group_are_not_asked_about():
+    day = Day("bac")
+    day.enter("Mia O'Brian", "Riverside"), day.enter("Mia O'Brien", "Zion")
+    person = day.who("Mia O'Brian").competitor_id
+    for was, name in (("Mia O'Brian", "Mia OBrian"), ("Mia OBrian", "Mia OBrien"), ("Mia OBrien", "Mia O'Brian")):
+        spelling.respell(by=day.coordinator("Riverside"), competitor=person, name=name, was=was)
+    assert Competitor.objects.get(pk=person).name == "Mia O'Brian"
+
+
+def test_a_spelling_that_is_wished_for_is_asked_about_and_the_organiser_is_not_asked_again():
+    day = Day("bac")
+    day.enter("Mia O'Brien", "Riverside"), day.enter("Mimi", "Riverside")
+    asked = {"by": day.coordinator("Riverside"), "entry": day.who("Mimi").pk, "name": "Mia OBrien", "why": "a nickname"}
+    with refused(LooksAlike, NAMESAKE):
+        wishes.ask_spelling(**asked)
+    wish = wishes.ask_spelling(**asked, sure=True)
+    wishes.answer_wish(by=day.organiser, wish=wish, kind="spelling", name="Mia OBrien", granted=True)
+    assert Competitor.objects.filter(name="Mia OBrien").exists()
 
 
 def test_a_late_arrival_is_asked_about():
@@ -123,7 +181,7 @@ def test_who_withdrew_is_marked_where_they_are_offered():
 def test_a_cap_below_the_entries_is_asked_about():
     day = Day("syg").people(4)
     change = {"by": day.organiser, "competition": day.pk, "choices": {"cap": 3}}
-    sentence = "4 are entered, and the cap would be 3: the lot decides who plays. Save it?"
+    sentence = "4 are entered, but only 3 could play: the lot would decide who. Save it?"
     with refused(NeedsConfirmation, sentence):
         setup.change_settings(**change)
     setup.change_settings(**change, sure=True)
@@ -143,3 +201,46 @@ def test_a_closing_time_after_the_event_s_day_is_asked_about():
     ):
         closing.set_closing(**set_to, closes="2026-11-22T09:30")
     closing.set_closing(**set_to, closes="2026-11-22T09:30", sure=True)
+
+
+@time_machine.travel("2026-11-01T00:00Z", tick=False)
+def test_a_closing_time_after_noon_on_the_day_is_asked_about_in_the_event_s_zone():
+    """Nobody has said at what hour they begin: a start can be set only once the draw is published."""
+    day = Day("syg")
+    Event.objects.update(time_zone="Australia/Melbourne")
+    set_to = {"by": day.organiser, "competition": day.pk}
+    closing.set_closing(**set_to, closes="2026-11-21T12:00")
+    sentence = (
+        "Youth weekend is on 21 November 2026, and entries would close at 18:00 that day. The draw comes after that. "
+        "Is that what you want?"
+    )
+    with refused(NeedsConfirmation, sentence):
+        closing.set_closing(**set_to, closes="2026-11-21T18:00")
+    closing.set_closing(**set_to, closes="2026-11-21T18:00", sure=True)
+
+
+@time_machine.travel("2026-11-01T00:00Z", tick=False)
+def test_a_day_that_moves_before_a_closing_time_is_asked_about():
+    day = Day("syg")
+    closing.set_closing(by=day.organiser, competition=day.pk, closes="2026-11-20T18:00")
+    change = {"by": day.organiser, "event": day.event, "name": "Youth weekend", "version": 1}
+    sentence = (
+        "Entries would close too late for 14 November 2026: Uno Open at 18:00 on 20 November 2026. You can change that "
+        "in the settings of each competition. Save the day anyway?"
+    )
+    with refused(NeedsConfirmation, sentence):
+        setup.change_event(**change, on="2026-11-14")
+    setup.change_event(**change, on="2026-11-28")
+    setup.change_event(**change | {"version": 2}, on="2026-11-14", sure=True)
+    setup.change_event(**change | {"version": 3}, on="2026-11-07")  # it was too late for the day before, too
+
+
+@time_machine.travel("2026-11-01T00:00Z", tick=False)
+def test_an_event_on_a_day_that_is_over_with_a_closing_time_is_asked_about_twice():
+    typed = {"name": "Spring", "on": "2026-10-31", "grades": ["Uno"], "closes": "2026-11-08T18:00"}
+    new = {"by": Day("bac").organiser, "preset_name": "syg"} | typed
+    with refused(NeedsConfirmation, "Saturday 31 October 2026 has passed. Set the event up for that day anyway?"):
+        setup.set_up_event(**new, sure_of_closing=True)
+    with pytest.raises(NeedsConfirmation, match="entries would close after it"):
+        setup.set_up_event(**new, sure_of_day=True)
+    assert setup.set_up_event(**new, sure_of_day=True, sure_of_closing=True)

@@ -113,5 +113,5 @@ def test_a_round_is_made_only_when_the_last_one_is_closed_and_once():
 )
 def test_after_the_last_round_there_is_none(preset, choices, name):
     day = Day(preset, **choices).people(4).until("round closed")
-    with refused(RoundRefused, f"No round follows: that was {name}."):
+    with refused(RoundRefused, f"There’s no next round: that was {name}."):
         day.next_round()

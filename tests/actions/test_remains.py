@@ -171,6 +171,21 @@ def test_a_reader_in_the_way_does_not_make_the_write_ahead_log_grow():
     assert sizes[-1] - sizes[0] < mine.stat().st_size / 2
 
 
+def test_while_somebody_is_in_the_way_the_log_goes_on():
+    """It is emptied once: what is written after the erasing tells of nobody who was erased."""
+    if connection.vendor == "postgresql":
+        pytest.skip("Servers log to their system.")
+    log = Path(settings.LOG_FILE)
+    log.write_text("Mia O'Brien")
+    erase(a_day("syg", 2, "finished"))
+    with a_reader("SELECT * FROM tournament_competitor"):
+        assert remains.clear_remains() is False
+        log.write_text("A line of afterwards.")
+        assert remains.clear_remains() is False
+    assert is_cleared()
+    assert log.read_text() == "A line of afterwards."
+
+
 def test_on_a_disk_without_room_for_another_database_it_says_so_and_waits(monkeypatch, caplog):
     if connection.vendor == "postgresql":
         pytest.skip("The disk of Postgres is its own.")
@@ -271,6 +286,40 @@ def test_a_start_does_what_the_last_run_could_not():
     remains.note_remains()
     database.prepare(StringIO())
     assert not Remains.objects.exists()
+
+
+@contextmanager
+def a_writer() -> Iterator[None]:
+    """Somebody writes, and does not end."""
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            yield
+    finally:
+        other.close()
+
+
+@contextmanager
+def a_folder_named_as_a_copy() -> Iterator[None]:
+    mine = Path(connection.settings_dict["NAME"])
+    folder = mine.with_name(f"{mine.stem}-before-0.2.sqlite3")
+    folder.mkdir()
+    yield
+    folder.rmdir()
+
+
+@pytest.mark.parametrize("in_the_way", [a_writer, a_folder_named_as_a_copy])
+def test_what_cannot_be_cleared_stops_no_start(in_the_way, caplog):
+    """Whoever reads that the database can't be used may put an old copy in the place of a healthy one."""
+    if connection.vendor == "postgresql":
+        pytest.skip("A laptop’s server has SQLite.")
+    remains.note_remains()
+    with in_the_way():
+        database.prepare(StringIO())
+    assert Remains.objects.count() == 1
+    [record] = caplog.records
+    assert record.getMessage().startswith("What was erased could not be overwritten (")
 
 
 def test_on_a_laptop_the_programs_log_and_its_copies_of_the_database_go_too():

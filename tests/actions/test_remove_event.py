@@ -177,7 +177,9 @@ def test_the_command_lists_them_and_brings_one_back(capsys):
 
 def test_the_settings_page_asks_for_the_name_and_says_why_one_stays():
     day, ruth, address = a_drawn_event(), keeper(), "/organise/youth-weekend/settings/"
-    assert "Type its name to remove it" in text_of(ruth.get(address))
+    page = text_of(ruth.get(address))
+    assert "Type its name to remove it" in page and "Its names are gone for good after a week." in page
+    assert 'To erase them at once, <a href="/organise/youth-weekend/erase-names/">erase all names</a> first' in page
     assert "Type the event’s name to remove it: Youth weekend" in text_of(ruth.post(address, {"do": "remove"}))
     day.hand(1, [OUT, 10, 20, 30])
     assert PLAYED in text_of(ruth.get(address))
@@ -193,6 +195,7 @@ def test_whoever_organised_it_finds_it_among_their_events_and_nobody_else_does()
     tui = organiser(day.event, name="Tui Hall")
     strangers = organiser(Day("bac").event, name="Jo Reed"), organiser(day.event, "mc", name="Sam Lee")
     remove(day)
+    assert "Then its names are gone for good." in text_of(tui.get("/organise/"))
     for stranger in strangers:
         assert "Bring it back" not in text_of(stranger.get("/organise/"))
         assert stranger.post("/organise/", {"event": day.event}).status_code == 404

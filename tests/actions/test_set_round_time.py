@@ -8,10 +8,14 @@ import pytest
 from django.utils import timezone
 
 from scoring.record.export import export_record
+from tests.actions.two_o_clock import TWO, minutes, run
 from tests.cast import Day, a_day
 from tests.refusals import everything, refused
 from tournament.actions import clock, draw, rounds
+from tournament.actions.moments import fire_due_moments
 from tournament.actions.round_times import set_round_time
+from tournament.rules.clock import State
+from tournament.rules.clock_changes import LONGEST_ROUND
 from tournament.rules.errors import SettingsRefused, Stale
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +49,43 @@ def test_a_seated_round_s_clock_follows_and_so_do_the_rounds_to_come():
         180,
     )
     assert line.facts["shows"]["left"] == 1500 * 1000
+
+
+@pytest.mark.parametrize("changed_by", [-10, 20])
+def test_a_new_length_is_the_whole_of_it_whatever_was_added_or_taken_off_before(changed_by):
+    day = a_day("syg", 16, "published")
+    clock.add_time(by=day.mc, competition=day.pk, seconds=60 * changed_by)
+    change(day, 1, 8)
+    assert (clock_of(day), day.round.clock.added) == ((8, 3), timedelta())
+    assert day.competition.log.filter(what="round times set").first().facts["shows"]["left"] == 8 * 60 * 1000
+    clock.start_clock(by=day.mc, competition=day.pk)
+    assert day.round.clock.facts.state(timezone.now()) is State.RUNNING
+
+
+def test_another_warning_alone_leaves_what_was_added():
+    day = a_day("syg", 16, "published")
+    clock.add_time(by=day.mc, competition=day.pk, seconds=600)
+    change(day, 1, 30, 4)
+    assert (clock_of(day), day.round.clock.added) == ((30, 4), timedelta(minutes=10))
+
+
+def test_a_longest_round_stays_one_however_much_was_added_before():
+    day = a_day("syg", 16, "published")
+    clock.add_time(by=day.mc, competition=day.pk, seconds=60 * 60)
+    change(day, 1, 24 * 60 - 1, onwards=True)
+    clock.start_clock(by=day.mc, competition=day.pk)
+    assert day.round.clock.facts.left(timezone.now()) <= LONGEST_ROUND
+
+
+def test_a_start_that_was_set_ahead_and_whose_alarm_is_late_has_begun_the_round(now):
+    day = a_day("syg", 16, "published")
+    run(day, clock.set_start, at="14:05")
+    now.move_to(TWO + minutes(5) + timedelta(seconds=0.5))
+    with refused(SettingsRefused, "Round 1 has begun. Add or take off time at the clock instead."):
+        change(day, 1, 25)
+    change(day, 2, 25)
+    assert (day.round.clock.started_at, fire_due_moments()) == (TWO + minutes(5), 0)
+    assert clock_of(day) == (30, 5)
 
 
 def test_a_start_that_was_set_ahead_ends_at_another_time():

@@ -259,5 +259,5 @@ def test_a_day_that_is_over_asks_first():
     typed = SYG | {"on": yesterday.isoformat()}
     with pytest.raises(NeedsConfirmation, match=f"{yesterday.year} has passed. Set the event up"):
         setup.set_up_event(by=RUTH, **typed)
-    assert setup.set_up_event(by=RUTH, **typed, sure=True)
+    assert setup.set_up_event(by=RUTH, **typed, sure_of_day=True)
     assert setup.set_up_event(by=RUTH, **SYG | {"on": timezone.localdate().isoformat()})

@@ -17,7 +17,7 @@ from tournament.rules.errors import EntryRefused, NotPermitted, RoundRefused
 pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 MOVED_OTHERS = (
-    "Hands have been dealt in this round, and with this substitute the lot would have moved others between tables. "
+    "Hands have been dealt in this round, and with this substitute other people would have changed tables. "
     "They can take the seat in the next round."
 )
 NO_SEAT_YET = (

@@ -52,7 +52,7 @@ def test_the_numbers_are_one_readable_line(public):
 @pytest.mark.parametrize("public", ["", " \n "])
 def test_without_numbers_there_is_no_draw(public):
     day = a_day("syg", 4, "sealed")
-    sentence = "Somebody in the hall must supply numbers first, for example by rolling dice."
+    sentence = "Type the numbers from the hall first, for example what the dice show."
     with refused(DrawRefused, sentence):
         supply(day, public)
 

@@ -47,7 +47,7 @@ def test_level_on_points_most_hands_won_goes_on():
 def test_still_level_a_play_off_hand_is_asked_for_and_its_winner_goes_on():
     day = four([OUT, 10, 30, 30], [10, OUT, 30, 30])
     a, b, *_ = day.seats()[0]
-    sentence = "Level for first place: Ana, Ben. Play one hand among them, or draw lots."
+    sentence = "Level for first place: Ana, Ben. Let them play one more hand, or draw lots."
     with refused(RoundRefused, sentence):
         day.accept(1)
     day.hand(1, [25, OUT, None, None], playoff=True)
@@ -85,7 +85,7 @@ def test_a_play_off_that_nobody_finished_goes_to_the_lot():
     day = four([OUT, 10, 30, 30], [10, OUT, 30, 30])
     a, b, *_ = day.seats()[0]
     day.hand(1, [5, 6, None, None], playoff=True)
-    with refused(RoundRefused, "Level for first place: Ana, Ben. Play one hand among them, or draw lots."):
+    with refused(RoundRefused, "Level for first place: Ana, Ben. Let them play one more hand, or draw lots."):
         day.accept(1)
     sheets.settle_by_lot(by=day.umpire(1), table=day.table(1).pk)
     day.accept(1).close_round()
@@ -124,7 +124,7 @@ def test_the_lot_is_not_for_who_is_not_level():
 
 def test_where_the_winner_takes_the_most_points_are_level():
     day = four([OUT, 10, 20, 30], [10, OUT, 20, 30], preset="classroom", hands=2, clock=600)
-    with refused(RoundRefused, "Level for first place: Ana, Ben. Play one hand among them, or draw lots."):
+    with refused(RoundRefused, "Level for first place: Ana, Ben. Let them play one more hand, or draw lots."):
         day.accept(1)
 
 

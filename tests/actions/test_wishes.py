@@ -281,7 +281,7 @@ def test_an_empty_chair_by_the_ordinary_button_is_what_was_asked_for():
     wish = nobody(day)
     day.gone(MIA)
     assert is_settled(wish)
-    assert count_open_wishes([day.pk]) == {}
+    assert count_open_wishes([day.competition], timezone.now()) == {}
 
 
 def test_somebody_called_up_for_who_is_not_coming_settles_it_too():

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from importlib import import_module
 
-from tests.bench.measure import Row, heading
-from tests.bench.quiet import SHARE_THAT_DISTURBS, Watch
+from tests.bench.measure import Measurement, heading
+from tests.bench.quiet import SHARE_THAT_DISTURBS, QuietWatch
 
 JOBS = [
     "play",
@@ -56,9 +56,9 @@ def main(names: list[str]) -> None:
     say(f"{missed} missed their aim. {disturbed} were measured while the machine was not quiet.")
 
 
-def measured(name: str, end: float) -> list[tuple[Row, float]]:
+def measured(name: str, end: float) -> list[tuple[Measurement, float]]:
     """The rows of a job, each with what others had of the processors: the quietest of several attempts."""
-    rows: list[tuple[Row, float]] = []
+    rows: list[tuple[Measurement, float]] = []
     for attempt in range(1, ATTEMPTS + 1):
         begun = time.monotonic()
         again = list(attempted(name))
@@ -71,14 +71,14 @@ def measured(name: str, end: float) -> list[tuple[Row, float]]:
     return rows
 
 
-def attempted(name: str) -> Iterator[tuple[Row, float]]:
+def attempted(name: str) -> Iterator[tuple[Measurement, float]]:
     """One run of a job, in a process of its own."""
     command = [sys.executable, "-m", "tests.bench", "--alone", name]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True)
     for line in done.stdout.splitlines():
         fields = json.loads(line)
         others = fields.pop("others")
-        yield Row(**fields), others
+        yield Measurement(**fields), others
 
 
 def said_of(others: float) -> str:
@@ -96,7 +96,7 @@ def alone(name: str) -> None:
 
         django.setup()
         call_command("migrate", verbosity=0)
-        watch = Watch()
+        watch = QuietWatch()
         for row in import_module(f"tests.bench.{name}").measure():
             say(json.dumps(asdict(row) | {"others": watch.others()}))
             watch.start()

@@ -17,7 +17,7 @@ from typing import Any
 
 import django
 
-from tests.bench.measure import PLACES, Row, in_place, percentiles
+from tests.bench.measure import PLACES, Measurement, in_place, percentiles
 from tests.listening import listening
 from tests.parts import on_a_laptop, on_servers
 
@@ -28,7 +28,7 @@ WITHIN = 10.0
 BESIDE = 0.05
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     for place, where in PLACES.items():
         outcome = in_place(__name__, place)
         note = f"{outcome['moments']} moments of {CLOCKS} clocks within {LENGTH - WARNING + WITHIN:.0f} s"
@@ -36,7 +36,7 @@ def measure() -> Iterator[Row]:
             job = f"clock: an alarm’s lateness {where}, {name}"
             of = "a loop that sleeps till then and commits one row"
             aim = "an alarm, p99" if name == "p99" else ""
-            yield Row(job, outcome[name], outcome[f"floor {name}"], of, note, aim)
+            yield Measurement(job, outcome[name], outcome[f"floor {name}"], of, note, aim)
 
 
 def main() -> None:

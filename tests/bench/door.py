@@ -21,7 +21,7 @@ import django
 import uvicorn
 
 from tests.backends import free_port
-from tests.bench.measure import PLACES, Row, in_place, used_by
+from tests.bench.measure import PLACES, Measurement, in_place, used_by
 from tests.hall import make_hall
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.programs import PATIENCE, environment, get, program
@@ -33,14 +33,14 @@ REQUESTS = 250
 HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip"}
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     for place, where in PLACES.items():
         outcome = in_place(__name__, place)
         of = "a bare ASGI server, the same bytes"
         for job, aim in (("a kept page", "the door: a kept page"), ("a view without a query", "")):
             ours, floor = outcome[job], outcome["bare"]
             note = f"{ours['rate']:,.0f} a second on {CONNECTIONS} connections, the bare one {floor['rate']:,.0f}"
-            yield Row(f"door: {job} {where} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, aim)
+            yield Measurement(f"door: {job} {where} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, aim)
 
 
 def main() -> None:

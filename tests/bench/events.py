@@ -9,7 +9,7 @@ from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.script import plain
 from scoring.rules.play import play_hand
 from tests.bench.hands import insert, make_table
-from tests.bench.measure import Row, cpu
+from tests.bench.measure import Measurement, cpu
 
 
 def bare(hands: int) -> None:
@@ -19,7 +19,7 @@ def bare(hands: int) -> None:
     insert(hands)
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     script = plain("Bench event", "syg", 64, None, 0)
     played = []
     ours = cpu(lambda: played.append(Director(script, Random(1)).play()), runs=2)
@@ -27,4 +27,4 @@ def measure() -> Iterator[Row]:
     make_table()
     floor = cpu(lambda: bare(hands), runs=2)
     note = f"{hands} hands, entries and draw included"
-    yield Row("a whole syg event of 64 with real play", ours, floor, "its hands only played and inserted", note)
+    yield Measurement("a whole syg event of 64 with real play", ours, floor, "its hands only played and inserted", note)

@@ -15,7 +15,7 @@ from scoring.models import Hand
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.hands import HandDealer
 from scoring.rehearsal.script import plain
-from tests.bench.measure import Row, cpu
+from tests.bench.measure import Measurement, cpu
 from tournament.models import Table
 from tournament.permissions import Actor, Role
 
@@ -66,7 +66,7 @@ def insert(times: int) -> None:
             cursor.execute("INSERT INTO bench (words) VALUES (%s)", ["a hand"])
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     tables = hall()
     make_table()
     units = len(tables) * HANDS
@@ -78,4 +78,4 @@ def measure() -> Iterator[Row]:
     with CaptureQueriesContext(connection) as queries:
         record(hand)
     job, of = "recording a hand through the action (CPU)", "a bare insert and commit"
-    yield Row(job, ours, floor, of, aim="recording a hand", statements=len(queries))
+    yield Measurement(job, ours, floor, of, aim="recording a hand", statements=len(queries))

@@ -23,7 +23,7 @@ PLACES = {"laptop": "on a laptop", "servers": "on servers"}
 
 
 @dataclass(frozen=True)
-class Row:
+class Measurement:
     """One job: seconds of ours and of the floor for one unit of work, and how many units a second that is. `aim` is
     its name in tests/bench/aims.py; `statements` and `megabytes` are what one unit took besides."""
 

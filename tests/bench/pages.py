@@ -14,7 +14,7 @@ from django.urls import path
 
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.script import plain
-from tests.bench.measure import Row, cpu
+from tests.bench.measure import Measurement, cpu
 from tests.cast import Day
 from tournament.models import Account, Membership
 
@@ -39,7 +39,7 @@ def entries_board() -> tuple[str, str]:
     return f"/organise/{competition.event.slug}/{competition.slug}/", client.cookies.output(header="", sep=";")
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     board, cookie = entries_board()
     slug = Director(plain("Pages", "syg", 64, None, 0), Random(1), slug="bench-pages").play().slug
     handler = WSGIHandler()
@@ -63,4 +63,4 @@ def measure() -> Iterator[Row]:
         with CaptureQueriesContext(connection) as queries:
             ask(address)
         ours = cpu(lambda: [ask(address) for _ in range(REQUESTS)], units=REQUESTS)  # noqa: B023 (called at once)
-        yield Row(f"page: {page} (CPU)", ours, floor, "an empty Django view", aim=aim, statements=len(queries))
+        yield Measurement(f"page: {page} (CPU)", ours, floor, "an empty Django view", aim=aim, statements=len(queries))

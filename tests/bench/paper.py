@@ -15,7 +15,7 @@ from scoring.printing.documents import make
 from scoring.printing.scoresheet_back import draw_back
 from scoring.printing.scoresheet_front import ScoresheetFront
 from scoring.queries.keys import keys_of
-from tests.bench.measure import Row, cpu
+from tests.bench.measure import Measurement, cpu
 from tests.cast import Day
 from tournament.printing import text
 from tournament.printing.job import Job
@@ -69,7 +69,7 @@ def bare(strings: list[str], lines: int, sheets: int) -> None:
     canvas.save()
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     for tables, runs in ((16, 5), (500, 2)):
         day = Day("classroom", name=f"Bench {tables}", table_max=4).people(4 * tables).until("published")
         job = Job(competition_facts(day.competition), SITE)
@@ -84,4 +84,4 @@ def measure() -> Iterator[Row]:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         of = f"ReportLab: the same {len(strings)} strings and {lines} lines on two bare pages"
         what = f"paper: {tables} two-sided scoresheets, a page (CPU)"
-        yield Row(what, each, floor, of, aim="scoresheets", megabytes=peak)
+        yield Measurement(what, each, floor, of, aim="scoresheets", megabytes=peak)

@@ -14,7 +14,7 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from tests import phones
-from tests.bench.measure import Row, cpu
+from tests.bench.measure import Measurement, cpu
 from tests.cast import Day
 from tournament.live import streams
 from tournament.web.following import code_of
@@ -22,7 +22,7 @@ from tournament.web.following import code_of
 REQUESTS = 50
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     day = Day("syg", real=True, cap=None).people(200).until("running")
     competition = day.competition
     handler = WSGIHandler()
@@ -54,18 +54,18 @@ def measure() -> Iterator[Row]:
                 ours = cpu(lambda: [ask(address) for _ in range(REQUESTS)], units=REQUESTS)  # noqa: B023 (at once)
             job, of = f"phone: {page} page, 200 players, {kept} (CPU)", "an empty Django view"
             aim = f"phone: {page}" if kept == "anew" else "a kept page"
-            yield Row(job, ours, floor, of, f"{size / 1000:.0f} kB", aim, len(queries))
+            yield Measurement(job, ours, floor, of, f"{size / 1000:.0f} kB", aim, len(queries))
     streams._loop.close()
     yield from refreshing()
 
 
-def refreshing() -> Iterator[Row]:
+def refreshing() -> Iterator[Measurement]:
     outcome = phones.refresh()
     assert set(outcome["hands saved"]) == set(outcome["phones answered"]) == {"200"}, json.dumps(outcome)
     note = f"{phones.PHONES} phones within {phones.WITHIN:.0f} s, {phones.TABLES} tables, {os.cpu_count()} cores"
     for name in ("p50", "p99"):
         job = f"phone: saving a hand while phones refresh, {name}"
-        yield Row(job, outcome["beside"][name], outcome["alone"][name], "saving alone, in the same run", note)
+        yield Measurement(job, outcome["beside"][name], outcome["alone"][name], "saving alone, in the same run", note)
     each = (outcome["cpu beside"] - outcome["cpu alone"]) / phones.PHONES
     hand = outcome["cpu alone"] / (phones.HANDS * phones.TABLES)
-    yield Row("phone: one phone’s refresh (CPU of the server)", each, hand, "saving one hand")
+    yield Measurement("phone: one phone’s refresh (CPU of the server)", each, hand, "saving one hand")

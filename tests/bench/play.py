@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from scoring.rules.play import play_hand
-from tests.bench.measure import Row, cpu
+from tests.bench.measure import Measurement, cpu
 
 HANDS = 1000
 
@@ -24,7 +24,9 @@ def deal(rng: Random) -> list[list[int]]:
     return dealt
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     ours = cpu(lambda: play(Random(1)), units=HANDS)
     floor = cpu(lambda: deal(Random(1)), units=HANDS)
-    yield Row("a hand of pure play, 4 players", ours, floor, "shuffling and dealing a deck", aim="a hand of pure play")
+    yield Measurement(
+        "a hand of pure play, 4 players", ours, floor, "shuffling and dealing a deck", aim="a hand of pure play"
+    )

@@ -14,7 +14,7 @@ BLINK = 0.1
 """Seconds: processors are counted in hundredths, so less than this says nothing."""
 
 
-class Watch:
+class QuietWatch:
     """Started anew with every row."""
 
     def __init__(self) -> None:

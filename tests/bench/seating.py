@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from tests.bench.measure import Row, cpu
+from tests.bench.measure import Measurement, cpu
 from tournament.rules.knockout import sizes
 from tournament.rules.seating import larger_first, seat
 
@@ -17,13 +17,13 @@ def shuffle(codes: list[str]) -> None:
     Random(1).shuffle(list(codes))
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     groups = {f"E{n:06}": f"G{n % GROUPS:04}" for n in range(ENTRIES)}
     floor = cpu(lambda: shuffle(list(groups)))
     tables = sizes(ENTRIES, ENTRIES // 4)
     knockout = cpu(lambda: seat(SEED, groups, tables, (len(tables) // 4,) * 4), runs=3)
     of = "random.shuffle"
-    yield Row("seating 100,000 of 1,000 groups, knockout", knockout, floor, of, "dealt by section", "seating")
+    yield Measurement("seating 100,000 of 1,000 groups, knockout", knockout, floor, of, "dealt by section", "seating")
     rotation = cpu(lambda: seat(SEED, groups, larger_first(ENTRIES, ENTRIES // 5)), runs=1)
     note = "the record asks for 5,000 attempts to shuffle them apart first"
-    yield Row("seating 100,000 of 1,000 groups, rotation", rotation, floor, of, note, "seating")
+    yield Measurement("seating 100,000 of 1,000 groups, rotation", rotation, floor, of, note, "seating")

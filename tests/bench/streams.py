@@ -25,9 +25,9 @@ import django
 
 from tests import phones
 from tests.backends import free_port
-from tests.bench.measure import PLACES, Row, in_place, percentiles, show, used_by
-from tests.crowd import Crowd, crowd
-from tests.hall import Tablet, make_hall
+from tests.bench.measure import PLACES, Measurement, in_place, percentiles, show, used_by
+from tests.crowd import ListeningCrowd, crowd
+from tests.hall import RemoteTablet, make_hall
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.programs import PATIENCE, environment, get, program
 
@@ -39,7 +39,7 @@ CONTEXT = multiprocessing.get_context("fork")
 WORD = b'"kind":"clock"'
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     for place, where in PLACES.items():
         outcome = in_place(__name__, place)
         for size in SIZES:
@@ -47,26 +47,26 @@ def measure() -> Iterator[Row]:
         yield from hand_rows(outcome, where)
 
 
-def rows_of(outcome: dict[str, Any], job: str) -> Iterator[Row]:
+def rows_of(outcome: dict[str, Any], job: str) -> Iterator[Measurement]:
     ours, floor = outcome["ours"], outcome["floor"]
     of = "a bare ASGI server, the same bytes"
     for name in ("p50", "p99"):
-        yield Row(f"{job}, {name}", ours[name], floor[name], of, aim="telling streams")
+        yield Measurement(f"{job}, {name}", ours[name], floor[name], of, aim="telling streams")
     note = f"{ours['memory'] / 1e6:.0f} MB in all, the bare one {floor['memory'] / 1e6:.0f} MB"
-    yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, "telling streams")
+    yield Measurement(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, "telling streams")
     press = outcome["press"]
     of = f"a bare server, and the MC’s press with no stream open ({show(press)})"
-    yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"] + press, of, aim="telling streams")
+    yield Measurement(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"] + press, of, aim="telling streams")
 
 
-def hand_rows(outcome: dict[str, Any], where: str) -> Iterator[Row]:
+def hand_rows(outcome: dict[str, Any], where: str) -> Iterator[Measurement]:
     note = f"{phones.TABLES} tables, a hand each every {phones.EVERY} s"
     job = f"streams: saving a hand beside {max(SIZES):,} {where}"
     alone, beside = outcome["alone"], outcome["beside"]
     of = "saving with no stream open, in the same run"
     for name in ("p50", "p99"):
-        yield Row(f"{job}, {name}", beside[name], alone[name], of, note)
-    yield Row(f"{job} (CPU of the server)", beside["cpu"], alone["cpu"], of, "telling them included")
+        yield Measurement(f"{job}, {name}", beside[name], alone[name], of, note)
+    yield Measurement(f"{job} (CPU of the server)", beside["cpu"], alone["cpu"], of, "telling them included")
 
 
 def main() -> None:
@@ -80,11 +80,11 @@ def evening(parts: Parts) -> dict[str, Any]:
     day, places = make_hall(phones.TABLES)
     port = int(parts.url.rpartition(":")[2])
     stream = f"/live/events?t={quote(ticket(day))}"
-    tablets = [Tablet(port, place).open() for place in places]
+    tablets = [RemoteTablet(port, place).open() for place in places]
     outcome = {"alone": save(parts, tablets, 1)}
     with audience(parts.url, stream, max(SIZES)):
         outcome["beside"] = save(parts, tablets, 2)
-    desk = Desk(port, day)
+    desk = PressedDesk(port, day)
     press = pressed(desk, parts.web)
     for size in SIZES:
         with crowd(parts.url, stream, size) as listeners:
@@ -105,7 +105,7 @@ def ticket(day: Any) -> str:
 # Saving
 
 
-def save(parts: Parts, tablets: list[Tablet], turn: int) -> dict[str, Any]:
+def save(parts: Parts, tablets: list[RemoteTablet], turn: int) -> dict[str, Any]:
     outcome = phones.save(lambda: used_by(parts.web).cpu, tablets, turn)
     assert set(outcome["statuses"]) == {"200"}, outcome["statuses"]
     return {**outcome["figures"], "cpu": outcome["cpu"] / (phones.HANDS * phones.TABLES)}
@@ -137,7 +137,7 @@ def listen(url: str, path: str, size: int, ready: Any) -> None:
 
 
 def told(
-    listeners: Crowd,
+    listeners: ListeningCrowd,
     group: int,
     change: Callable[[], http.client.HTTPConnection],
     changed: Callable[[], float] | None,
@@ -157,7 +157,7 @@ def told(
     return {**percentiles(took), "cpu": (after.cpu - before.cpu) / CHANGES, "memory": after.memory}
 
 
-def pressed(desk: Desk, group: int) -> float:
+def pressed(desk: PressedDesk, group: int) -> float:
     """What a press costs the server while nobody listens."""
     for turn in range(2 * WARM + CHANGES):
         if turn == 2 * WARM:
@@ -168,7 +168,7 @@ def pressed(desk: Desk, group: int) -> float:
     return (used_by(group).cpu - before) / CHANGES
 
 
-class Desk:
+class PressedDesk:
     """The MC's, whose one button pauses and resumes."""
 
     def __init__(self, port: int, day: Any) -> None:

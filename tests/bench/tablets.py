@@ -18,14 +18,14 @@ from scoring.queries.keys import keys_of
 from tests import hall
 from tests.backends import postgres_server, redis_server
 from tests.bench import hands
-from tests.bench.measure import Row, cpu
+from tests.bench.measure import Measurement, cpu
 from tests.bench.pages import empty
 from tests.cast import Day
 
 urlpatterns = [path("", empty), path("<path:any>", lambda request, **_: empty(request))]
 
 
-class Umpire:
+class SendingTablet:
     """The tablet of one table, without the network between."""
 
     def __init__(self, day: Day, table: int, key: str) -> None:
@@ -57,10 +57,10 @@ class Umpire:
         return len(answer.content)
 
 
-def measure() -> Iterator[Row]:
+def measure() -> Iterator[Measurement]:
     day = Day("syg", real=True).people(64).until("running")
     keys = keys_of(day.competition)
-    umpires = [Umpire(day, table, keys[table].path) for table in range(1, 17)]
+    umpires = [SendingTablet(day, table, keys[table].path) for table in range(1, 17)]
 
     def save() -> None:
         for umpire in umpires:
@@ -76,17 +76,17 @@ def measure() -> Iterator[Row]:
         record()
     statements = sum(not query["sql"].startswith("BEGIN") for query in queries)
     job, of = "tablet: saving a hand, as its page sends it (CPU)", "the same sent to an empty Django view"
-    yield Row(job, ours, floor, of, aim="saving a hand", statements=statements)
+    yield Measurement(job, ours, floor, of, aim="saving a hand", statements=statements)
     hands.make_table()
-    yield Row("tablet: the same", ours, cpu(lambda: hands.insert(80), units=80), "a bare insert and commit")
+    yield Measurement("tablet: the same", ours, cpu(lambda: hands.insert(80), units=80), "a bare insert and commit")
     shown = cpu(lambda: [umpire.look() for umpire in umpires], units=len(umpires))
     with override_settings(ROOT_URLCONF=__name__):
         floor = cpu(lambda: [umpire.look() for umpire in umpires], units=len(umpires))
-    yield Row("tablet: a table’s state, 5 hands (CPU)", shown, floor, "an empty Django view")
+    yield Measurement("tablet: a table’s state, 5 hands (CPU)", shown, floor, "an empty Django view")
     yield from at_the_bell()
 
 
-def at_the_bell() -> Iterator[Row]:
+def at_the_bell() -> Iterator[Measurement]:
     """On a laptop, and on servers: with two processes, a Postgres and a Redis of our own."""
     yield from rows_of(hall.bell(), "SQLite")
     with postgres_server() as postgres, redis_server() as redis:
@@ -100,16 +100,18 @@ def at_the_bell() -> Iterator[Row]:
     yield from rows_of(json.loads(done.stdout), "Postgres")
 
 
-def rows_of(outcome: dict[str, Any], database: str) -> Iterator[Row]:
+def rows_of(outcome: dict[str, Any], database: str) -> Iterator[Measurement]:
     assert set(outcome["statuses"]) == {"200"}, json.dumps(outcome)
     note = f"{outcome['sent']} sent within {hall.WITHIN:.0f} s by {hall.TABLES} tablets, {os.cpu_count()} cores"
     job = f"tablet: saving at the bell, {database}"
     for name in ("p50", "p99"):
-        yield Row(
+        yield Measurement(
             f"{job}, {name}", outcome[name], outcome[f"floor {name}"], "an empty Django view, asked just so", note
         )
         alone = "the first hand, no page listening"
-        yield Row(f"{job}, {name}", outcome[name], outcome[f"alone {name}"], alone)
+        yield Measurement(f"{job}, {name}", outcome[name], outcome[f"alone {name}"], alone)
     also = "an empty Django view; each page looks again after its hand"
-    yield Row(f"{job} (CPU of the server)", outcome["cpu"], outcome["floor cpu"], also)
-    yield Row(f"{job} (CPU), no page listening", outcome["alone cpu"], outcome["floor cpu"], "an empty Django view")
+    yield Measurement(f"{job} (CPU of the server)", outcome["cpu"], outcome["floor cpu"], also)
+    yield Measurement(
+        f"{job} (CPU), no page listening", outcome["alone cpu"], outcome["floor cpu"], "an empty Django view"
+    )

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from scoring.queries.keys import keys_of
-from tests.browser.umpires import Tablet, a_tablet
+from tests.browser.umpires import TouchedTablet, a_tablet
 from tests.browsers import chromium, device
 from tests.cast import Day, a_day
 from tests.sites import Site
@@ -51,6 +51,6 @@ def key(day: Day) -> str:
 
 
 @pytest.fixture
-def tablet(browser: Browser, site: Site, key: str) -> Iterator[Tablet]:
+def tablet(browser: Browser, site: Site, key: str) -> Iterator[TouchedTablet]:
     with a_tablet(browser, site.url, key) as opened:
         yield opened

@@ -176,5 +176,5 @@ def test_every_page_fits_and_can_be_read_by_everyone(browser, site):
         page.goto(f"{own}4/hands/1/")
         page.locator("#seat2").fill("40")
         page.get_by_role("button", name="Show what it changes").click()
-        expect(page.get_by_text(re.compile("12 becomes 40 in all"))).to_be_visible()
+        expect(page.get_by_text(re.compile("12 becomes 40 in total"))).to_be_visible()
         is_for_everyone(page)

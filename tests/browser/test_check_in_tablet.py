@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, place_of
-from tests.cast import OUT, Day, a_day
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, place_of
+from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.web.visitors import invited
 from tournament.actions import check_in
 from tournament.actions.accounts import make_login_link
@@ -166,3 +167,19 @@ def test_every_state_fits_and_can_be_read_by_everyone(browser, site):
         for path in (f"{event}/log/", f"{event}/erase-names/"):
             page.goto(path)
             is_for_everyone(page, PHONE_IN_THE_DARK)
+
+
+def test_a_long_name_called_past_the_group_is_asked_about_and_widens_nothing(browser, site):
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4, [1]).until("published")
+    Competitor.objects.filter(entries__kind="reserve").update(name=LONG_NAME)
+    missing = day.who("Nguyễn Thị Ánh")
+    Competitor.objects.create(event_id=day.event, group=missing.group, name="Jo Reed", here_at=timezone.now())
+    with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
+        page.goto(f"{desk_of(day, site.url)}?who={missing.pk}")
+        page.get_by_role("button", name=f"Call up {LONG_NAME}").click()
+        expect(page.get_by_text("is here, and comes before the order of call.")).to_be_visible()
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        side = "e => e.getBoundingClientRect().right <= document.documentElement.clientWidth"
+        assert page.locator(".desk-side .option, .desk-side .trouble").evaluate_all(f"all => all.every({side})")
+        page.get_by_role("button", name="Yes, call them up").click()
+        expect(page.get_by_text(f"{LONG_NAME} plays for {missing.competitor}")).to_be_visible()

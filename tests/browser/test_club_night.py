@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, device, is_for_everyone
 from tests.browser.test_setting_up import sign_in
 from tests.cast import LONG_NAME
-from tournament.models import Clock, Event
+from tournament.models import Clock, Entry, Event
 
 NAMES = ("Mia O’Brien", "Tomasi Vea", "Nguyễn Thị Ánh", "Jonah Katoa", "Priya Raman", "李小龍", "محمد عبد", LONG_NAME)
 MOST_CLICKS = 8
+CLICKS_OF_A_QUESTION = 2
+"""Its answer, and the button again."""
 COUNTS_CLICKS = """addEventListener("click", event => {
     if (event.isTrusted) sessionStorage.clicks = Number(sessionStorage.clicks || 0) + 1;
 }, true)"""
@@ -20,6 +23,25 @@ COUNTS_CLICKS = """addEventListener("click", event => {
 
 def press(page: Page, role: str, name: str) -> None:
     page.get_by_role(role, name=re.compile(name)).click()  # type: ignore[arg-type]
+
+
+def clicks(page: Page) -> int:
+    return int(page.evaluate("sessionStorage.clicks"))
+
+
+def from_the_names_to_a_running_clock(page: Page, same_name: str = "") -> None:
+    """With the answer to whether two names that differ in signs only are one person's, where that is asked."""
+    press(page, "button", "Roll the dice and draw")
+    if same_name:
+        page.get_by_role("radio", name=same_name).check()
+        press(page, "button", "Roll the dice and draw")
+    page.locator("#public").fill("4 6 1 1 3")
+    press(page, "button", "Show these numbers")
+    press(page, "button", "Yes, draw with these numbers")
+    press(page, "link", "Publish without showing")
+    press(page, "button", "Publish the draw")
+    press(page, "button", "Start")
+    expect(page.get_by_role("button", name=re.compile("Pause"))).to_be_visible()
 
 
 def test_from_your_events_to_a_running_clock_in_eight_clicks(browser, site):
@@ -37,17 +59,30 @@ def test_from_your_events_to_a_running_clock_in_eight_clicks(browser, site):
         page.set_viewport_size(PHONE)
         is_for_everyone(page)
         page.set_viewport_size(LAPTOP)
-        press(page, "button", "Roll the dice and draw")
-        page.locator("#public").fill("4 6 1 1 3")
-        press(page, "button", "Show these numbers")
-        press(page, "button", "Yes, draw with these numbers")
-        press(page, "link", "Publish without showing")
-        press(page, "button", "Publish the draw")
-        press(page, "button", "Start")
-        expect(page.get_by_role("button", name=re.compile("Pause"))).to_be_visible()
-        assert int(page.evaluate("sessionStorage.clicks")) <= MOST_CLICKS
+        from_the_names_to_a_running_clock(page)
+        assert clicks(page) <= MOST_CLICKS
     assert Clock.objects.get().started_at is not None
     assert re.fullmatch(r"Club night, \w+day \d+ \w+", Event.objects.get().name)
+
+
+@pytest.mark.parametrize("way", ["Rotation", "Knockout"])
+@pytest.mark.parametrize("alike", [False, True])
+def test_a_knockout_takes_no_more_clicks_and_names_alike_one_question_more(browser, site, way, alike):
+    """Whether Mia OBrien is Mia O’Brien nobody can know but the organiser."""
+    names = [*NAMES, "Mia OBrien"] if alike else NAMES
+    with device(browser, viewport=LAPTOP) as page:
+        sign_in(page, site.url)
+        page.add_init_script(COUNTS_CLICKS)
+        page.goto(f"{site.url}/organise/")
+        press(page, "link", "New club night")
+        expect(page.locator(":focus")).to_have_attribute("id", "names")
+        page.keyboard.insert_text("\n".join(names))
+        if way == "Knockout":
+            page.get_by_label(way).check()
+        from_the_names_to_a_running_clock(page, "No, another person" if alike else "")
+        assert clicks(page) <= MOST_CLICKS + CLICKS_OF_A_QUESTION * alike
+    assert Clock.objects.get().started_at is not None
+    assert Entry.objects.count() == len(names)
 
 
 def test_buttons_for_one_more_and_one_fewer_redraw_the_poster(browser, site):

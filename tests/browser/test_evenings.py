@@ -18,7 +18,7 @@ from scoring.queries.keys import keys_of
 from scoring.record.check import check_record
 from tests.browser.desks import LAPTOP, PHONE, SIDEWAYS, came_in, device
 from tests.browser.test_screens import CUT, OUTSIDE, PROJECTORS, scene
-from tests.browser.umpires import Tablet, a_tablet
+from tests.browser.umpires import TouchedTablet, a_tablet
 from tests.cast import OUT, Day, a_day
 from tests.programs import get, wait_until
 from tests.sites import Site
@@ -48,7 +48,7 @@ class Hall:
     desk: Page
     screens: Sequence[Page]
     phone: Page
-    tablets: list[Tablet]
+    tablets: list[TouchedTablet]
 
     @property
     def pages(self) -> list[Page]:
@@ -135,7 +135,7 @@ def leave(day: Day, seconds: int) -> None:
     clock.add_time(by=day.mc, competition=day.pk, seconds=seconds - left)
 
 
-def count_out(tablet: Tablet) -> None:
+def count_out(tablet: TouchedTablet) -> None:
     """The first player goes out, the others hold 2, 3, 4 …"""
     players = tablet.page.locator(".seat-card").count()
     tablet.went_out(1)
@@ -145,7 +145,7 @@ def count_out(tablet: Tablet) -> None:
     tablet.received(1)
 
 
-def count_at_the_bell(tablet: Tablet) -> None:
+def count_at_the_bell(tablet: TouchedTablet) -> None:
     """Everybody holds cards: 1, 2, 3 … Then the umpire accepts."""
     expect(tablet.page.get_by_text("Finish this turn and any draw or challenge. Then count.")).to_be_visible()
     players = tablet.page.locator(".seat-card").count()
@@ -233,7 +233,7 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.close_round("Finish")
     hall.press("Finish")
     scene(wide, "podium")
-    expect(phone.locator(".me-next")).to_contain_text("The results come at the podium.")
+    expect(phone.locator(".me-next")).to_contain_text("The winners are announced in the hall first.")
     assert wait_until(lambda: day.competition.finished_at is not None)
     day.open_podium()
     expect(phone.get_by_role("link", name="Results")).to_be_visible()

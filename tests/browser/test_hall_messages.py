@@ -13,7 +13,7 @@ from tests.browser.test_mc_desk import desk_of
 from tests.browsers import device
 from tests.cast import a_day
 from tests.web.visitors import invited
-from tournament.actions import clock
+from tournament.actions import clock, hall_messages
 from tournament.models import Event
 from tournament.web import live_page
 
@@ -58,3 +58,21 @@ def test_one_line_is_everywhere_at_once_and_goes_by_itself(browser, site, monkey
         assert timezone.now() >= until - timedelta(seconds=1)
         phone.context.set_offline(False)
         phone.problems.clear()  # type: ignore[attr-defined]
+
+
+def test_of_a_hidden_event_coordinators_and_helpers_hear_it_on_pages_that_are_open(browser, site, monkeypatch):
+    monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 50)
+    day = a_day("syg", 8, "published")
+    Event.objects.update(hidden=True)
+    links = (invited(day.event, "coordinator", day.group("Riverside")), invited(day.event, "helper"))
+    with (
+        came_in(browser, site.url, links[0], viewport=PHONE) as coordinator,
+        came_in(browser, site.url, links[1], viewport=TABLET) as helper,
+    ):
+        for page in (coordinator, helper):
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            page.evaluate("window.opened = true")
+        hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is in the foyer")
+        for page in (coordinator, helper):
+            expect(page.get_by_text("Lunch is in the foyer").first).to_be_visible()
+            assert page.evaluate("window.opened"), "It was loaded anew."

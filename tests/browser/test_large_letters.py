@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 from tests.browser.desks import SIDEWAYS
 from tests.browsers import chromium, device
 from tests.cast import LONG_NAME, Day, a_day
+from tests.web.visitors import invited
 from tournament.actions import hall_messages
 from tournament.web import following
 
@@ -40,6 +41,13 @@ def public_pages(day: Day) -> list[str]:
     ]  # fmt: skip
 
 
+def news(day: Day) -> list[str]:
+    """The pages that look different at each stage of a day: of the event, of a person, and of the competition."""
+    grade = day.competition
+    me = f"/e/{grade.event.slug}/me/{following.code_of(day.who(LONG_NAME).competitor_id)}"
+    return [f"/e/{grade.event.slug}/", me, f"/c/{grade.slug}/", f"/c/{grade.slug}/rounds/1/", f"/c/{grade.slug}/draw/"]
+
+
 def faults(page: Page, address: str) -> list[str]:
     page.goto(address)
     page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
@@ -58,4 +66,26 @@ def test_nothing_runs_one_letter_a_line_or_scrolls_sideways(browser, site):
             hall_messages.say_to_everybody(by=day.mc, event=day.event, words=LONG_NAME)
             found += [fault for address in public_pages(day) for fault in faults(page, site.url + address)]
         page.problems.clear()  # type: ignore[attr-defined]  # a round that is not made yet is no page
+    assert found == []
+
+
+def test_nor_at_any_other_stage_of_a_day_nor_on_the_way_in(browser, site):
+    """Before the draw, in a break, at time up, while the podium is waited for; each round is drawn anew."""
+    day = Day("syg", redraw=True).people(16)
+    with chromium(browser.browser_type, letters=32) as large, device(large, viewport=SMALL_PHONE) as page:
+        found = [
+            fault for address in ("/nothing/", invited(day.event, "mc")) for fault in faults(page, site.url + address)
+        ]
+        assert page.url.endswith("/welcome/")
+        page.goto(f"{site.url}/join/guessed")
+        found += faults(page, f"{site.url}/join/guessed")
+        for stage in ("entries open", "entries closed", "sealed", "published", "time up", "round closed"):
+            day.until(stage)
+            found += [fault for address in news(day) for fault in faults(page, site.url + address)]
+        page.goto(f"{site.url}/screen")
+        day.next_round().until("round closed")
+        results = [f"/c/{day.competition.slug}/{part}/" for part in ("results", "standings", "rounds/2")]
+        found += [fault for address in news(day) + results for fault in faults(page, site.url + address)]
+        assert "at the podium" in page.content()
+        page.problems.clear()  # type: ignore[attr-defined]  # what is not there is refused
     assert found == []

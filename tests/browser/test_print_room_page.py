@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scoring.printing.print_room import make_paper
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, came_in, is_for_everyone
 from tests.cast import a_day
-from tests.printing.reading import Document
+from tests.printing.reading import PrintedDocument
 from tournament.actions.accounts import make_login_link
 from tournament.models import Print
 
@@ -25,4 +25,4 @@ def test_a_paper_is_made_while_the_page_waits(browser, site):
         expect(sheets).to_contain_text("4 pages, made")
         link = sheets.get_by_role("link", name="Open Scoresheets").get_attribute("href")
         answer = page.context.request.get(f"{site.url}{link}")
-        assert len(Document(answer.body()).pages) == 4
+        assert len(PrintedDocument(answer.body()).pages) == 4

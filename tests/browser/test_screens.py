@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED, came_in, device, is_for_everyone
 from tests.cast import LONG_NAME, Day, a_day
-from tests.programs import Server
+from tests.programs import StartedServer
 from tests.web.visitors import invited
-from tournament.actions import clock, podium, screens, slides
+from tournament.actions import clock, hall_messages, podium, screens, slides
 from tournament.models import Clock, Competitor, Screen
+from tournament.rules.programme import Scene
 
 PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
 OUTSIDE = """[...document.querySelectorAll('.scene h1, .scene h2, .scene p, .scene .name, .scene .group, .scene li')]
@@ -28,6 +30,22 @@ UNDER_THE_EDGE = """[...document.querySelectorAll('.scene-middle :is(h1, p, .nam
 CUT = """[...document.querySelectorAll('.scene [data-fit], .scene .seating')].filter(e => e.checkVisibility() &&
     (e.scrollWidth > e.clientWidth + 1 || e.dataset.fit !== 'width' && e.scrollHeight > e.clientHeight + 1)
 ).map(e => e.outerHTML.slice(0, 120))"""
+UNDER_THE_BAND = """(() => { const band = document.querySelector('.message-band').getBoundingClientRect();
+    return [...document.querySelectorAll('.scene :is(h1, p, li, .name, .group, svg)')].filter(e => {
+        const box = e.getBoundingClientRect();
+        const isBelow = e.closest('.unseen, .held, .scene-dice, .scene-edge, .clock-edge') || !e.checkVisibility();
+        return !isBelow && box.height && box.bottom > band.top + 2;
+    }).map(e => e.outerHTML.slice(0, 120)); })()"""
+EDGE_IN_SIGHT = """(() => { const band = document.querySelector('.message-band').getBoundingClientRect();
+    return [...document.querySelectorAll('.scene > .scene-edge, .clock-edge')].every(e =>
+        !e.checkVisibility() || e.getBoundingClientRect().top >= band.bottom - 2
+        || e.getBoundingClientRect().bottom <= band.top + 2); })()"""
+CLIPPED = """[...document.querySelectorAll('.scene-middle h1:not(.unseen)')].filter(e => {
+    const [box, middle] = [e, e.closest('.scene-middle')].map(e => e.getBoundingClientRect());
+    return e.checkVisibility() && (box.top < middle.top - 2 || box.bottom > middle.bottom + 2);
+}).map(e => e.outerHTML)"""
+HIGH = "digits => 0.72 * parseFloat(getComputedStyle(digits).fontSize) / innerHeight"
+"""Digits are about seven tenths as high as their letters' size."""
 SIZES = """[...document.querySelectorAll('.name')].filter(e => e.checkVisibility())
     .map(e => parseFloat(getComputedStyle(e).fontSize))"""
 NAMES = (
@@ -158,6 +176,9 @@ def walk(day: Day):
     slide = slides.add_slide(by=day.mc, event=day.event, title="Lunch until 13:00", text="In the foyer.\nAll of you.")
     screens.step_programme(**to, scene="slide", slide=slide)
     yield "slide"
+    day.until("sealed")
+    screens.step_programme(**to, scene="draw")
+    yield "sealed"
     day.until("published")
     for shown_scene in ("tables", "names", "dealer", "clock"):
         screens.step_programme(**to, scene=shown_scene)
@@ -191,8 +212,10 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
     long: nothing is cut, axe finds nothing."""
     day = Day("syg", name="Uno Open for everybody who came").people(64, names=NAMES)
     Competitor.objects.filter(pk=Competitor.objects.latest("pk").pk).update(name="W" * 80)
+    seen = set()
     with device(browser, viewport=PROJECTORS[0], reduced_motion="reduce") as page:
         for name in walk(day):
+            seen.add(name)
             for size in PROJECTORS:
                 page.set_viewport_size(size)
                 page.goto(f"{site.url}/screen")
@@ -206,6 +229,45 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
                 if name in ("tables", "names", "results", "standings"):
                     assert min(page.evaluate(SIZES)) >= size["height"] / 85, (name, size)
             is_for_everyone(page, small=True)
+            with_a_message(page, site, day, name)
+    assert seen == {*Scene, "sealed"} - {Scene.DRAW}  # the draw says on the screen how far it is
+
+
+def with_a_message(page: Page, site, day: Day, name: str) -> None:
+    """A line for everybody stands on the table edge: what was above it makes room, and the edge keeps its words."""
+    hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is served in the foyer until 1:15")
+    for size in PROJECTORS:
+        page.set_viewport_size(size)
+        page.goto(f"{site.url}/screen")
+        expect(page.locator(".message-band")).to_be_visible()
+        page.evaluate("document.fonts.ready")
+        assert [page.evaluate(fault) for fault in (OUTSIDE, CUT, CLIPPED, UNDER_THE_BAND)] == [[]] * 4, (name, size)
+        assert page.evaluate(EDGE_IN_SIGHT), (name, size)
+        for digits in page.locator(".clock-huge [data-clock-digits]:visible").all():
+            assert digits.evaluate(HIGH) >= (1 / 3 if size is PROJECTORS[0] else 1 / 4)
+    hall_messages.take_message_down(by=day.mc, event=day.event)
+
+
+READ_IN_THE_BRACKET = """[...document.querySelectorAll('.branch-number, .branch-word, .branches .name')]
+    .filter(e => e.checkVisibility()).map(e => parseFloat(getComputedStyle(e).fontSize))"""
+
+
+@pytest.mark.parametrize("redraw", [False, True])
+def test_the_bracket_of_64_is_read_from_the_back_before_round_1_and_after(browser: Browser, site, redraw):
+    day = Day("syg", redraw=redraw).people(64, names=NAMES).until("published")
+    with device(browser, viewport=PROJECTORS[0], reduced_motion="reduce") as page:
+        page.goto(f"{site.url}/screen")
+        screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="bracket")
+        for stage in ("published", "round closed"):
+            day.until(stage)
+            page.goto(f"{site.url}/screen")
+            scene(page, "bracket")
+            pages = page.locator(".branches")
+            for number in range(pages.count()):
+                pages.evaluate_all("(all, open) => all.forEach((e, place) => (e.hidden = place !== open))", number)
+                page.evaluate("document.dispatchEvent(new CustomEvent('turned'))")
+                assert min(page.evaluate(READ_IN_THE_BRACKET)) >= 32, (stage, number)
+                assert page.evaluate(CUT) == [] and page.evaluate(OUTSIDE) == [], (stage, number)
 
 
 def test_two_clocks_fit_side_by_side(browser: Browser, site):
@@ -234,9 +296,29 @@ def test_the_mcs_page_is_for_everyone(browser: Browser, site):
         wait_for_rings(page, "time-up")
 
 
+def test_a_press_on_the_page_of_screens_that_did_not_arrive_says_so_until_it_is_sent(browser: Browser, site):
+    day = a_day("syg", 8, "published", real=True)
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        page.goto(f"{site.url}/mc/{day.competition.event.slug}/screens/")
+        note, step = page.locator("#undelivered"), page.get_by_role("button", name="Find your name").first
+        page.context.set_offline(True)
+        step.click()
+        expect(note).to_contain_text("“Find your name” didn’t get through.")
+        page.get_by_label("The number a screen shows").fill("1234")
+        page.get_by_role("button", name="Connect").click()
+        expect(page.locator(".unsent")).to_be_visible()
+        expect(page.get_by_label("The number a screen shows")).to_have_value("1234")
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        page.context.set_offline(False)
+        note.get_by_role("button", name="Send again").click()
+        expect(note).to_be_hidden()
+        expect(page.locator(".programme-step[aria-current]")).to_have_text("Find your name")
+        page.problems.clear()  # type: ignore[attr-defined]
+
+
 def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(browser: Browser, used):
     """With a real server: killed, and started again on the same port."""
-    first = Server(used).wait_until_ready()
+    first = StartedServer(used).wait_until_ready()
     context = browser.new_context(viewport=PROJECTORS[1])
     page = context.new_page()
     try:
@@ -249,7 +331,7 @@ def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(bro
         first.kill()
         expect(page.get_by_text("Not connected. The clock goes on.")).to_be_visible()
         assert page.locator(".podium-card").all_inner_texts() == names
-        second = Server(used, "--port", port).wait_until_ready()
+        second = StartedServer(used, "--port", port).wait_until_ready()
         try:
             expect(page.get_by_text("Not connected. The clock goes on.")).to_be_hidden()
             second.manage("forget_rehearsal", "evening")

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone
 from tests.cast import LONG_NAME, Day
-from tests.printing.reading import Document
+from tests.printing.reading import PrintedDocument
 from tournament.actions import draw, invitations, registration, setup
 from tournament.actions.accounts import make_login_link
 from tournament.models import Competition, Event, Group, Invitation
@@ -161,7 +161,7 @@ def test_a_phone_reads_the_code_and_comes_in_by_it(browser, site, event, scheme)
         picture = Image.open(BytesIO(page.locator(".qr").screenshot(caret="initial")))
         (code,) = zxingcpp.read_barcodes(picture)
         assert code.text == page.get_by_label("Link", exact=True).input_value()
-        slips = Document(page.context.request.get(f"{site.url}{HERE}groups/slips/").body())
+        slips = PrintedDocument(page.context.request.get(f"{site.url}{HERE}groups/slips/").body())
     texts = [text for sheet in slips.pages for text in sheet.codes()]
     paths = {invitations.path_of(invitation) for invitation in Invitation.objects.filter(group__isnull=False)}
     assert {"/join/" + text.partition("/join/")[2] for text in texts} == paths

@@ -14,7 +14,7 @@ from scoring.models import Hand
 from scoring.queries.keys import keys_of
 from scoring.queries.tablets import read_troubles
 from tests.browser.desks import PHONE, is_for_everyone
-from tests.browser.umpires import TABLE, Tablet, a_device, a_tablet, hands
+from tests.browser.umpires import TABLE, TouchedTablet, a_device, a_tablet, hands
 from tests.cast import OUT
 from tournament.actions import clock
 from tournament.actions.accounts import make_login_link
@@ -440,7 +440,7 @@ def test_a_browser_that_keeps_nothing_any_more_says_so_and_still_works(tablet, d
 
 
 def test_two_tabs_of_one_tablet_are_one(tablet, day):
-    other = Tablet(tablet.context, tablet.url)
+    other = TouchedTablet(tablet.context, tablet.url)
     for tab in (tablet, other):
         tab.page.route(TABLE, lambda route: route.abort())
     other.open().play()
@@ -463,7 +463,7 @@ def test_a_hand_that_two_tabs_have_begun_is_not_saved_twice(tablet, day):
     """One tab has delivered the other's, and knows that its own is the same hand."""
     tablet.went_out(1)
     tablet.count("1")
-    other = Tablet(tablet.context, tablet.url).open()
+    other = TouchedTablet(tablet.context, tablet.url).open()
     tablet.page.route(TABLE, lambda route: route.abort())
     tablet.count("2", "3")
     other.until(lambda: hands(day))
@@ -507,7 +507,7 @@ def test_a_hand_is_carried_to_another_tablet_and_counts_once(browser, site, day,
     tablet.page.route(TABLE, lambda route: route.abort())
     tablet.went_out(2)
     tablet.count("12", "84", "7")
-    tablet.page.get_by_text("Carry it by hand").click()
+    tablet.page.get_by_text("Write it down").click()
     line = tablet.page.locator(".carry-code").inner_text()
     with a_tablet(browser, site.url, key) as other:
         other.tap("Enter a line from paper")

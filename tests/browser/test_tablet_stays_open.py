@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 from scoring.models import Flag
 from scoring.models import Tablet as TabletRow
 from tests.browser.desks import PHONE, is_for_everyone
-from tests.browser.umpires import LYING, TABLE, Tablet, a_tablet, hands
+from tests.browser.umpires import LYING, TABLE, TouchedTablet, a_tablet, hands
 from tests.programs import PROJECT
 from tournament.web.page_version import page_version
 
@@ -103,7 +103,7 @@ def upgrade(settings, tmp_path: Path) -> Iterator[object]:
     page_version.cache_clear()
 
 
-def look(tablet: Tablet) -> None:
+def look(tablet: TouchedTablet) -> None:
     """The page asks how its table is, and has time to load itself anew."""
     with tablet.page.expect_response("**/state.json"):
         tablet.page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.queries.keys import keys_of
-from tests.browser.umpires import TABLE, Tablet, a_tablet
+from tests.browser.umpires import TABLE, TouchedTablet, a_tablet
 from tests.cast import LONG_NAME, Day, a_day
 from tournament.actions import clock
 
@@ -64,7 +64,7 @@ def grids(page: Page) -> dict[tuple[tuple[int, int], str], list[int]]:
     return found
 
 
-def tap_one_place(tablet: Tablet, face: str) -> None:
+def tap_one_place(tablet: TouchedTablet, face: str) -> None:
     """A finger that looks away: so many taps on the same spot of the screen, whatever comes to be there."""
     x, y = tablet.page.evaluate(MIDDLE, face)
     for tap in range(TAPS):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import SeenSeats
 from scoring.queries.keys import keys_of
 from tests.browser.desks import PHONE, SIDEWAYS, is_for_everyone
-from tests.browser.umpires import LYING, TABLE, Tablet, a_tablet
+from tests.browser.umpires import LYING, TABLE, TouchedTablet, a_tablet
 from tests.browsers import chromium
 from tests.cast import LONG_NAME, a_day
 from tournament.models import Competitor
@@ -27,7 +27,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".name")].flatMap(name => 
 """Words of names that stand on more than one line."""
 
 
-def tick_all(tablet: Tablet) -> None:
+def tick_all(tablet: TouchedTablet) -> None:
     """Everybody is ticked, and the first player deals first. No button moves meanwhile."""
     places = places_of_ticks(tablet.page)
     for button in tablet.page.locator("[data-key^=sit-]").all():

@@ -20,7 +20,7 @@ from scoring.rules.hand import PlayedHand, check, read_held
 from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
 from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone, place_of
-from tests.browser.umpires import LYING, STANDING, Tablet, a_device, a_tablet, hands
+from tests.browser.umpires import LYING, STANDING, TouchedTablet, a_device, a_tablet, hands
 from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.rules.test_carry import EXAMPLES
 from tournament.actions import clock
@@ -253,7 +253,7 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.received(1)
     assert hands(day) == [{2: 11, 3: 20, 4: 30}]
     tablet.tap("Undo hand 1")
-    expect(tablet.page.get_by_text("Hand 1 is undone.")).to_be_visible()
+    expect(tablet.page.get_by_text("You’ve undone hand 1.")).to_be_visible()
     tablet.received(0)
     tablet.tap("Put it back")
     tablet.received(1)
@@ -550,7 +550,7 @@ def test_a_tie_is_walked_through(tablet, day):
     expect(tablet.page.get_by_text("They’ve also won the same number of hands.")).to_be_visible()
     expect(tablet.page.get_by_text("Level for first place")).to_have_count(1)
     expect(tablet.page.get_by_text("Settle the tie above first.")).to_be_visible()
-    tablet.tap("Play one hand among them")
+    tablet.tap("Play one more hand")
     expect(tablet.page.get_by_text("First to go out goes on. Anybody may deal.")).to_be_visible()
     expect(tablet.page.get_by_text("Doesn’t play")).to_have_count(2)
     tablet.tap("Play-off hand over")
@@ -720,7 +720,7 @@ def test_the_rules_are_two_taps_away_and_can_be_searched(tablet):
 CARRY = "examples => import('/static/js/umpire/carry.js').then(({read, write}) => examples.map("
 
 
-def lines_that_carry_a_hand_are_the_same(tablet: Tablet) -> None:
+def lines_that_carry_a_hand_are_the_same(tablet: TouchedTablet) -> None:
     hands = [
         {"number": hand.number, "out": hand.out_seat, "points": hand.points, "last": hand.last_card}
         for _, hand in EXAMPLES
@@ -732,7 +732,7 @@ def lines_that_carry_a_hand_are_the_same(tablet: Tablet) -> None:
     assert tablet.page.evaluate(CARRY + "read))", ["5 A12 BX C48 D7 U", "hello", "", "5 A12 BX CX D7 U"]) == [None] * 4
 
 
-def may_this_be_played_says_what_the_rules_say(tablet: Tablet) -> None:
+def may_this_be_played_says_what_the_rules_say(tablet: TouchedTablet) -> None:
     """Every card on every card of every colour, asked of the page's own rule and of the one that rehearsals play by."""
     faces = [*map(str, range(10)), "skip", "reverse", "draw_two", "wild", "wild_draw_four"]
     names = {"skip": "Skip", "reverse": "Reverse", "draw_two": "Draw Two", "wild": "Wild", "wild_draw_four": WILD_FOUR}
@@ -756,7 +756,7 @@ TYPED: list[dict[int, Any]] = [
 ]  # fmt: skip
 
 
-def what_cannot_be_held_is_the_same(tablet: Tablet) -> None:
+def what_cannot_be_held_is_the_same(tablet: TouchedTablet) -> None:
     def refused(held: dict[int, Any]) -> bool:
         deck, names = Deck(), {str(code): str(code) for code in held}
         hand = PlayedHand(False, None, {str(code): read_held(value, deck, "") for code, value in held.items()})
@@ -778,7 +778,7 @@ SO_MANY: list[tuple[dict[int, Any], int]] = [
 """What seat 1 holds beside the others, and how many cards that should be."""
 
 
-def whether_it_can_be_so_many_cards_is_the_same(tablet: Tablet) -> None:
+def whether_it_can_be_so_many_cards_is_the_same(tablet: TouchedTablet) -> None:
     def can_be(held: dict[int, Any], number: int) -> bool:
         cards = [value for value in held.values() if isinstance(value, dict)]
         if isinstance(held[1], dict):

@@ -24,7 +24,7 @@ addEventListener("click", (event) => {
 """A test is quicker than any finger: each click comes a second after the last, and only a double click is one."""
 
 
-class Tablet:
+class TouchedTablet:
     """One tablet at table 1, and what a person does with it."""
 
     def __init__(self, context: BrowserContext, url: str) -> None:
@@ -37,12 +37,12 @@ class Tablet:
         self.page.add_init_script(UNHURRIED)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
 
-    def open(self, path: str = "/table/uno-open/1/") -> Tablet:
+    def open(self, path: str = "/table/uno-open/1/") -> TouchedTablet:
         self.page.goto(self.url + path)
         self.page.locator("body[data-view]").wait_for()
         return self
 
-    def play(self) -> Tablet:
+    def play(self) -> TouchedTablet:
         """Everybody sits; if not all are ticked, or nobody deals first, it goes on all the same."""
         if self.page.locator("body[data-view=sit]").count():
             self.tap("Play", exact=True)
@@ -111,16 +111,16 @@ class Tablet:
 
 
 @contextmanager
-def a_device(browser: Browser, url: str, **options: Any) -> Iterator[Tablet]:
+def a_device(browser: Browser, url: str, **options: Any) -> Iterator[TouchedTablet]:
     """A tablet that has opened nothing yet. An error in its page fails the test."""
     with lent_context(browser, **{"viewport": STANDING, "has_touch": True, **options}) as context:
-        tablet = Tablet(context, url)
+        tablet = TouchedTablet(context, url)
         yield tablet
         assert tablet.problems == [], tablet.problems
 
 
 @contextmanager
-def a_tablet(browser: Browser, url: str, key: str, *, sits: bool = False, **options: Any) -> Iterator[Tablet]:
+def a_tablet(browser: Browser, url: str, key: str, *, sits: bool = False, **options: Any) -> Iterator[TouchedTablet]:
     """A device that came by this key; with `sits` it shows who sits where, otherwise the play."""
     with a_device(browser, url, **options) as tablet:
         tablet.open(key)

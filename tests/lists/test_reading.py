@@ -151,7 +151,7 @@ def test_names_are_read_as_they_are(name):
 
 def test_an_unknown_kind_is_a_problem_of_its_row():
     assert read(b"Group,Name,Kind\nZion,Ben,coach").problems == [
-        RowProblem(2, "Ben, Zion", "“coach” is neither entry nor reserve.")
+        RowProblem(2, "Ben, Zion", "“coach” isn’t a kind of entry. Write “entry” or “reserve”.")
     ]
 
 

@@ -41,7 +41,7 @@ class Letter:
         return max(0.0, across) * max(0.0, down)
 
 
-class Sheet:
+class PrintedPage:
     """One page."""
 
     def __init__(self, page: Any) -> None:
@@ -120,14 +120,14 @@ def _joins(letter: Letter, other: Letter) -> bool:
     return all(unicodedata.bidirectional(each.letter) in ("R", "AL") for each in (letter, other))
 
 
-class Document:
+class PrintedDocument:
     """A whole file."""
 
     def __init__(self, content: bytes) -> None:
         assert content.startswith(b"%PDF-"), content[:20]
         self.content = content
         self.file = pypdfium2.PdfDocument(content)
-        self.pages = [Sheet(self.file[index]) for index in range(len(self.file))]
+        self.pages = [PrintedPage(self.file[index]) for index in range(len(self.file))]
 
     @property
     def title(self) -> str:
@@ -147,7 +147,7 @@ class Document:
             found.append((mark.level, mark.get_title(), (target.get_index() if target else 0) + 1))
         return found
 
-    def check(self, margin: float = 8) -> Document:
+    def check(self, margin: float = 8) -> PrintedDocument:
         for page in self.pages:
             page.check(margin)
         return self

@@ -12,7 +12,7 @@ from PIL import ImageStat
 
 from scoring.rules.cards import FACES
 from tests.cast import LONG_NAME, PEOPLE
-from tests.printing.reading import Document, bare, has
+from tests.printing.reading import PrintedDocument, bare, has
 from tournament.printing import fonts, marks, text
 from tournament.printing.paper_sizes import A3, A4, LETTER
 from tournament.printing.pen import Pen
@@ -26,7 +26,7 @@ def drawn(draw, paper=A4):
     draw(pen)
     pen.next_page()
     pen.save()
-    return Document(out.getvalue())
+    return PrintedDocument(out.getvalue())
 
 
 @pytest.mark.parametrize(("paper", "size"), [(A4, (595, 842)), (LETTER, (612, 792)), (A3, (842, 1191))])
@@ -160,6 +160,16 @@ def test_whatever_is_written_fits(words, across, down):
     assert bare("".join(fitted.lines)) == bare(words)
 
 
+def test_inside_a_sentence_the_full_stop_of_an_arabic_name_stays_at_its_end():
+    """From right to left: the stop after a last name's letter stands left of it, as where the name stands alone."""
+    alone, inside = (
+        "".join(part for _, part in text.pieces(words, fonts.PLAIN))
+        for words in ("محمد ا.", "Table 2: \u2068محمد ا.\u2069, then home")
+    )
+    assert alone.startswith(".")
+    assert inside == f"Table 2: {alone}, then home"
+
+
 def test_a_name_of_80_letters_is_not_made_too_small_to_read():
     assert len(LONG_NAME) == 80
     assert text.fit(LONG_NAME, 200, 26, 12, fonts.BOLD).size > 8
@@ -178,6 +188,8 @@ def test_seats_and_cards_are_drawn_within_their_places():
             marks.seat(pen, number, 40 * number, 60, 32)
         for number, face in enumerate((*FACES, "Double")):
             marks.card(pen, face, 30 + 33 * number, 120, 30)
+        marks.clock(pen, 500, 120, 20)
+        marks.scissors(pen, 550, 120, 20)
 
     page = drawn(draw).pages[0]
     page.check()
@@ -186,6 +198,8 @@ def test_seats_and_cards_are_drawn_within_their_places():
     picture = page.picture(1)
     assert picture.getpixel((44 + 120, 64)) < 60  # the block's card
     assert picture.getpixel((40 + 12, 60 + 17)) > 200  # the flame is cut out
+    assert picture.getpixel((505, 126)) < 60 < 200 < picture.getpixel((515, 126))  # a clock's last quarter is gone
+    assert picture.getpixel((550, 128)) < 120  # where the blades cross
 
 
 def test_what_is_the_same_on_many_pages_is_stored_once():

@@ -15,7 +15,7 @@ from scoring.printing.print_room import facts_of, make_paper
 from scoring.queries.print_sources import PrintSources
 from tests.cast import OUT, Day, a_day
 from tests.printing.documents import SITE
-from tests.printing.reading import Document
+from tests.printing.reading import PrintedDocument
 from tournament.actions import check_in, clock, groups, prints, removing
 from tournament.actions.registration import withdraw
 from tournament.actions.round_times import set_round_time
@@ -109,7 +109,7 @@ WORDS = {
     ),
     "sayings": (
         ("syg", 14, "published"), "sayings", lambda day: change_event(day, sayings=["the tallest"]),
-        "one saying changed",
+        "one line on who deals first changed",
     ),
     "a rule of play": (
         ("syg", 6, "entries open"), "pocket-rules",
@@ -210,7 +210,7 @@ def test_whoever_wants_another_look_meanwhile_gets_it():
     prints.note_made(first, b"the wrong one", 2, {})
     make_paper(second)
     made = Print.objects.get()
-    assert (made.step, made.look, len(Document(bytes(made.content)).pages)) == ("ready", {"look": "black"}, 4)
+    assert (made.step, made.look, len(PrintedDocument(bytes(made.content)).pages)) == ("ready", {"look": "black"}, 4)
 
 
 def test_whoever_wants_another_number_meanwhile_gets_it():
@@ -221,7 +221,7 @@ def test_whoever_wants_another_number_meanwhile_gets_it():
     prints.note_made(first, b"the wrong one", 2, {})
     make_paper(second)
     made = Print.objects.get()
-    assert (made.step, made.pages, len(Document(bytes(made.content)).pages)) == ("ready", 4, 4)
+    assert (made.step, made.pages, len(PrintedDocument(bytes(made.content)).pages)) == ("ready", 4, 4)
 
 
 def test_a_worker_that_was_killed_is_replaced_and_nothing_is_lost():

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.queries.keys import keys_of
 from tests.cast import a_day
-from tests.printing.reading import Document
+from tests.printing.reading import PrintedDocument
 from tournament.printing import fonts, text
 from tournament.server import lock
 
@@ -29,7 +29,7 @@ def test_it_writes_the_scoresheets_of_a_round(tmp_path):
     options = {"round": 1, "what": "scoresheets", "paper": "letter", "out": str(out), "site": "https://uno.example/"}
     told = f"4 pages written to {out}.\nIts codes lead to https://uno.example.\n"
     assert printed(day.competition.slug, **options) == (told, "")
-    document = Document(out.read_bytes())
+    document = PrintedDocument(out.read_bytes())
     assert document.pages[0].size == (612, 792)
     assert document.pages[0].codes() == [f"https://uno.example{keys_of(day.competition)[1].path}"]
 
@@ -90,11 +90,11 @@ def test_copies_of_any_paper(tmp_path):
     day = a_day("syg", 8, "published")
     out = tmp_path / "x.pdf"
     printed(day.competition.slug, out=str(out), copies=3)
-    document = Document(out.read_bytes())
+    document = PrintedDocument(out.read_bytes())
     assert [page.text for page in document.pages] == [page.text for page in document.pages[:4]] * 3
     assert [title for _, title, _ in document.bookmarks] == ["Table 1", "Table 2"]
     printed(day.competition.slug, out=str(out), what="seat-cards", look="black")
-    assert len(Document(out.read_bytes()).pages) == 2
+    assert len(PrintedDocument(out.read_bytes()).pages) == 2
 
 
 def test_an_unknown_competition_is_said(tmp_path):

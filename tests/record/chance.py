@@ -1,18 +1,24 @@
 """Section 1 of the specification once more, as literally as it is written, for the maker of test records."""
 
 import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+Item = TypeVar("Item")
+Json: TypeAlias = dict[str, Any]
+"""A part of a record as it is read from its file: bent here as somebody without our types has it."""
 
 
-def sha(text):
+def sha(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def stream(seed, label):
+def stream(seed: bytes, label: str) -> Callable[[], int]:
     """A function that reads the next 8 bytes as a number."""
     data = b""
     n = 0
 
-    def read():
+    def read() -> int:
         nonlocal data, n
         if not data:
             data = hashlib.sha256(seed + label.encode("ascii") + n.to_bytes(8, "big")).digest()
@@ -24,14 +30,14 @@ def stream(seed, label):
     return read
 
 
-def below(read, k):
+def below(read: Callable[[], int], k: int) -> int:
     x = read()
     while x >= 2**64 - (2**64 % k):
         x = read()
     return x % k
 
 
-def shuffle(seed, label, codes):
+def shuffle(seed: bytes, label: str, codes: Iterable[str]) -> list[str]:
     items = sorted(codes)
     read = stream(seed, label)
     for i in range(len(items) - 1, 0, -1):
@@ -43,20 +49,20 @@ def shuffle(seed, label, codes):
 class Luck:
     """What happens at invented tables: the same on every machine and for every version of Python."""
 
-    def __init__(self, number):
+    def __init__(self, number: int) -> None:
         self.read = stream(b"luck", str(number))
 
-    def happens(self, chance):
+    def happens(self, chance: float) -> bool:
         return below(self.read, 1000) < 1000 * chance
 
-    def upto(self, most, least=0):
+    def upto(self, most: int, least: int = 0) -> int:
         return least + below(self.read, most - least + 1)
 
-    def one_of(self, items):
+    def one_of(self, items: Sequence[Item]) -> Item:
         return items[below(self.read, len(items))]
 
 
-def seal(record, salt, public):
+def seal(record: Json, salt: str, public: str) -> bytes:
     """Fill in `chance` from the listed entries, the plan and these two values."""
     competition, draw = record["competition"], record["draw"]
     redraw = "yes" if competition["redraw"] else "no"

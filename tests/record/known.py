@@ -1,16 +1,21 @@
 """Competitions known by hand: the worked examples of the rules, written down as records."""
 
-from .chance import seal, shuffle
+from collections.abc import Iterable
+from typing import Any
+
+from .chance import Json, seal, shuffle
 from .maker import SETTINGS
 
 SALT = "0123456789abcdef" * 4
 
 
-def held(cards=None, points=0):
+def held(cards: dict[str, int] | None = None, points: int = 0) -> Json:
     return {"cards": cards, "points": points}
 
 
-def hand(number, out, holding, points, *, last_card=None, void=False):
+def hand(
+    number: int, out: str | None, holding: Json, points: Json, *, last_card: str | None = None, void: bool = False
+) -> Json:
     return {
         "number": number,
         "complete": out is not None,
@@ -24,7 +29,14 @@ def hand(number, out, holding, points, *, last_card=None, void=False):
     }
 
 
-def table(number, codes, hands=(), totals=None, order=(), through=()):
+def table(
+    number: int,
+    codes: Iterable[str],
+    hands: Iterable[Json] = (),
+    totals: Json | None = None,
+    order: Iterable[str] = (),
+    through: Iterable[str] = (),
+) -> Json:
     return {
         "number": number,
         "seats": [{"seat": n, "entry": code, "for": None, "absent": False} for n, code in enumerate(codes, start=1)],
@@ -36,10 +48,10 @@ def table(number, codes, hands=(), totals=None, order=(), through=()):
     }
 
 
-def competition(players, plan, **settings):
+def competition(players: int, plan: list[int], **settings: Any) -> tuple[Json, bytes]:
     """A record of so many players, each the only one of a group, up to its sealed draw; and its seed."""
     codes = [f"E{number:03}" for number in range(1, players + 1)]
-    record = {
+    record: Json = {
         "record": 1,
         "competition": {**SETTINGS, **settings},
         "entries": [
@@ -64,7 +76,7 @@ def competition(players, plan, **settings):
     return record, seal(record, SALT, "4 6 1 1 3")
 
 
-def at_the_bell():
+def at_the_bell() -> Json:
     """RULES.md 4: "At the bell Ana 61, Ben 88, Cal 47, Dee 61; they hold Skip / 2,5 / Wild,4 / 6,6: totals
     81 / 95 / 101 / 73, Dee goes on"."""
     record, seed = competition(4, [1], extra_cards={"Harvest": {"points": 15, "count": 4}})
@@ -99,9 +111,9 @@ def at_the_bell():
     return record
 
 
-def winner_takes():
+def winner_takes() -> Json:
     """RULES.md 4: "A goes out on a Draw Two, B holds 5 + Reverse and draws 9 + Wild = 84, C 6, D 50: … A +140"."""
-    settings = {"format": "single", "scoring": "winner_takes", "ending": "hands", "hands": 1, "clock": None}
+    settings: Json = {"format": "single", "scoring": "winner_takes", "ending": "hands", "hands": 1, "clock": None}
     record, seed = competition(4, [1], **settings)
     a, b, c, d = "E001", "E002", "E003", "E004"
     holding = {
@@ -137,18 +149,19 @@ MOVES = [
 ]
 
 
-def thirteen_rotate():
+def thirteen_rotate() -> Json:
     """RULES.md 7: the worked circular rotation, then a second round that nobody plays a hand of."""
-    settings = {"format": "rotation", "move": "circular", "ranking": "average", "rounds": 2, "table_max": 5}
+    settings: Json = {"format": "rotation", "move": "circular", "ranking": "average", "rounds": 2, "table_max": 5}
     record, seed = competition(13, [3], **settings)
     drawn = shuffle(seed, "seats/0", record["draw"]["admitted"])
     code = dict(zip([name for points in ROTATION for name in points], drawn, strict=True))
     final = shuffle(seed, "final", drawn)
-    first, second = [], []
+    first: list[Json] = []
+    second: list[Json] = []
     for number, named in enumerate(ROTATION, start=1):
         points = {code[name]: total for name, total in named.items()}
         sheet = [hand(1, None, {c: held(None, total) for c, total in points.items()}, points)]
-        first.append(table(number, points, sheet, points, sorted(points, key=points.get)))
+        first.append(table(number, points, sheet, points, sorted(points, key=points.__getitem__)))
     for number, names in enumerate(NEXT, start=1):
         codes = [code[name] for name in names]
         second.append(table(number, codes, order=sorted(codes, key=final.index)))
@@ -158,5 +171,5 @@ def thirteen_rotate():
         {"number": 2, "draw": None, "tables": second, "moves": []},
     ]
     everybody = {name: total for named in ROTATION for name, total in named.items()}
-    record["final_order"] = [code[name] for name in sorted(everybody, key=everybody.get)]
+    record["final_order"] = [code[name] for name in sorted(everybody, key=everybody.__getitem__)]
     return record

@@ -3,13 +3,17 @@
 Nothing here is shared with the checker. Where the checker is careful to be fast, this is careful to be plain.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
-from .chance import Luck, seal, sha, shuffle
-from .table import Table, play
+from .chance import Json, Luck, seal, sha, shuffle
+from .table import RecordTable, play
 
-SETTINGS = {
+SETTINGS: Json = {
     "name": "Uno Open",
     "preset": None,
     "format": "knockout",
@@ -30,51 +34,60 @@ SETTINGS = {
 }
 
 
-def spread(n, tables):
+def spread(n: int, tables: int) -> list[int]:
     high = -(-n // tables)
     k = high * tables - n
     return [high - 1 if i * k // tables > (i - 1) * k // tables else high for i in range(1, tables + 1)]
 
 
-def larger_first(n, tables):
+def larger_first(n: int, tables: int) -> list[int]:
     return [n // tables + (1 if i < n % tables else 0) for i in range(tables)]
 
 
 class Maker:
     """One competition from its list of entries to its final order."""
 
-    def __init__(self, luck, groups, reserves=(), size=None, plan=(1,), trouble=0.0, **settings):
+    def __init__(
+        self,
+        luck: int,
+        groups: list[str],
+        reserves: Iterable[str] = (),
+        size: int | None = None,
+        plan: Iterable[int] = (1,),
+        trouble: float = 0.0,
+        **settings: Any,
+    ) -> None:
         self.luck = Luck(luck)
         self.salt = sha(f"salt {luck}")
         self.trouble = trouble
         self.settings = {**SETTINGS, **settings}
-        self.entries = []
+        self.entries: list[Json] = []
         for group in groups:
             self.add(group, "entry", listed=True)
         for group in reserves:
             self.add(group, "reserve", listed=True)
-        self.record = {"record": 1, "competition": self.settings, "entries": self.entries}
+        self.record: Json = {"record": 1, "competition": self.settings, "entries": self.entries}
         self.record["draw"] = {"size": size or len(groups), "plan": list(plan)}
-        self.rounds = []
+        self.rounds: list[Json] = []
         self.knockout = self.settings["format"] == "knockout"
         self.rotation = self.settings["format"] == "rotation"
 
-    def add(self, group, kind, *, listed, status="not_drawn"):
+    def add(self, group: str, kind: str, *, listed: bool, status: str = "not_drawn") -> Json:
         code = f"E{len(self.entries) + 1:03}"
         entry = {"code": code, "group": group, "kind": kind, "listed": listed, "status": status, "left": None}
         self.entries.append(entry)
         return entry
 
-    def entry(self, code):
+    def entry(self, code: str) -> Json:
         return self.entries[int(code[1:]) - 1]
 
-    def group(self, code):
-        return self.entry(code)["group"]
+    def group(self, code: str) -> str:
+        return str(self.entry(code)["group"])
 
-    def chance(self, label, codes):
+    def chance(self, label: str, codes: Iterable[str]) -> list[str]:
         return shuffle(self.seed, label, codes)
 
-    def make(self):
+    def make(self) -> Json:
         self.seed = seal(self.record, self.salt, "4 6 1 1 3")
         self.admit()
         draw = self.record["draw"]
@@ -88,7 +101,7 @@ class Maker:
         self.record["corrections"] = []
         return self.record
 
-    def admit(self):
+    def admit(self) -> None:
         listed = [entry["code"] for entry in self.entries if entry["kind"] == "entry"]
         reserves = [entry["code"] for entry in self.entries if entry["kind"] == "reserve"]
         cap, draw = self.settings["cap"], self.record["draw"]
@@ -101,25 +114,29 @@ class Maker:
         for code in draw["admitted"]:
             self.entry(code)["status"] = "in"
 
-    def sections(self):
+    def sections(self) -> list[list[int]] | None:
         plan = self.record["draw"]["plan"]
         if not self.knockout or self.settings["redraw"] or len(plan) < 2:
             return None
         feeds = [[table] for table in range(plan[0])]
         for n, tables in pairwise(plan[:-1]):
-            merged, at = [], 0
+            merged: list[list[int]] = []
+            at = 0
             for size in spread(n, tables):
                 merged.append([first for table in feeds[at : at + size] for first in table])
                 at += size
             feeds = merged
         return feeds
 
-    def draw_seats(self, players, sizes, sections, seats, deal):
+    def draw_seats(
+        self, players: list[str], sizes: list[int], sections: list[list[int]] | None, seats: str, deal: str
+    ) -> tuple[str, int | None, list[list[str]]]:
         groups = sorted({self.group(code) for code in players})
         largest = max(sum(1 for code in players if self.group(code) == group) for group in groups)
         if largest <= len(sizes) and (sections is None or largest <= len(sections)):
             for attempt in range(5000):
-                order, tables = self.chance(f"{seats}{attempt}", players), []
+                order = self.chance(f"{seats}{attempt}", players)
+                tables: list[list[str]] = []
                 for size in sizes:
                     tables.append(order[:size])
                     order = order[size:]
@@ -131,19 +148,19 @@ class Maker:
                     return "shuffle", attempt, tables
         return "deal", None, self.deal(players, sizes, sections or [list(range(len(sizes)))], deal)
 
-    def deal(self, players, sizes, sections, label):
-        order = []
+    def deal(self, players: list[str], sizes: list[int], sections: list[list[int]], label: str) -> list[list[str]]:
+        order: list[str] = []
         for group in self.chance(f"{label}groups", {self.group(code) for code in players}):
             order += self.chance(f"{label}members/{group}", [c for c in players if self.group(c) == group])
         in_section = self.put(order, [sum(sizes[table] for table in section) for section in sections])
-        tables = [[] for _ in sizes]
+        tables: list[list[str]] = [[] for _ in sizes]
         for section, codes in zip(sections, in_section, strict=True):
             for table, seated in zip(section, self.put(codes, [sizes[table] for table in section]), strict=True):
                 tables[table] = seated
         return tables
 
-    def put(self, order, room):
-        inside = [[] for _ in room]
+    def put(self, order: list[str], room: list[int]) -> list[list[str]]:
+        inside: list[list[str]] = [[] for _ in room]
         for code in order:
             ranked = []
             for number, table in enumerate(inside):
@@ -153,7 +170,7 @@ class Maker:
             inside[min(ranked)[2]].append(code)
         return inside
 
-    def swap(self, tables):
+    def swap(self, tables: list[list[str]]) -> None:
         admitted = self.record["draw"]["admitted"]
         if self.luck.happens(self.trouble):
             a = self.luck.one_of(admitted)
@@ -162,26 +179,26 @@ class Maker:
             for table in tables:
                 table[:] = [b if code == a else a if code == b else code for code in table]
 
-    def play_rounds(self, layout):
+    def play_rounds(self, layout: list[list[str]]) -> None:
         plan = self.record["draw"]["plan"]
         self.count = len(plan) if self.knockout else self.settings["rounds"] or 1
-        drawn = None
+        drawn: Json | None = None
         for number in range(1, self.count + 1):
             tables = self.seat(number, layout)
             for table in tables:
                 play(self, number, table)
-            rnd = {"number": number, "draw": drawn, "tables": tables, "moves": []}
+            rnd: Json = {"number": number, "draw": drawn, "tables": tables, "moves": []}
             self.rounds.append(rnd)
             if number < self.count:
                 layout, drawn = self.next_layout(number + 1, tables) if self.knockout else (self.move(rnd), None)
         for rnd in self.rounds:
             rnd["tables"] = [table.written(self) for table in rnd["tables"]]
 
-    def next_layout(self, number, tables):
+    def next_layout(self, number: int, tables: list[RecordTable]) -> tuple[list[list[str]], Json | None]:
         winners = [table.order[0] if table.present() else None for table in tables]
         before, now = self.record["draw"]["plan"][number - 2 : number]
         if not self.settings["redraw"]:
-            layout = []
+            layout: list[list[str]] = []
             for size in spread(before, now):
                 layout.append([code for code in winners[:size] if code])
                 winners = winners[size:]
@@ -194,9 +211,11 @@ class Maker:
         method, attempt, layout = self.draw_seats(left, spread(len(left), count), None, label, f"{label}deal/")
         return layout, {"method": method, "attempt": attempt}
 
-    def seat(self, number, layout):
+    def seat(self, number: int, layout: list[list[str]]) -> list[RecordTable]:
         """Chairs for these places: some are taken over, some stay empty; then balancing and late arrivals."""
-        tables = [Table(n, [self.chair(number, code) for code in codes]) for n, codes in enumerate(layout, start=1)]
+        tables = [
+            RecordTable(n, [self.chair(number, code) for code in codes]) for n, codes in enumerate(layout, start=1)
+        ]
         if self.rotation:
             moves = self.record["draw"]["moves"] if number == 1 else self.rounds[-1]["moves"]
             self.balance(number - 1, tables, moves)
@@ -204,9 +223,9 @@ class Maker:
                 self.late(tables)
         return tables
 
-    def chair(self, number, code):
+    def chair(self, number: int, code: str) -> Json:
         entry = self.entry(code)
-        chair = {"entry": code, "for": None, "absent": bool(entry["left"]) and entry["left"] <= number}
+        chair: Json = {"entry": code, "for": None, "absent": bool(entry["left"]) and entry["left"] <= number}
         if chair["absent"] or not self.luck.happens(self.trouble):
             return chair
         way = self.luck.one_of(["substitute", "call", "empty", "empty"])
@@ -220,12 +239,12 @@ class Maker:
             return {**chair, "entry": called["code"], "for": code}
         return {**chair, "absent": True}
 
-    def home_of_a_substitute(self, entry):
+    def home_of_a_substitute(self, entry: Json) -> str:
         """The same group; somebody new where every listed entry is its own group."""
         listed = [line["group"] for line in self.entries if line["listed"]]
-        return entry["group"] if len(set(listed)) < len(listed) else f"G{len(self.entries) + 1:02}"
+        return str(entry["group"]) if len(set(listed)) < len(listed) else f"G{len(self.entries) + 1:02}"
 
-    def balance(self, number, tables, moves):
+    def balance(self, number: int, tables: list[RecordTable], moves: list[Json]) -> None:
         k = 1
         while True:
             short = [table for table in tables if len(table.present()) < 3]
@@ -239,7 +258,7 @@ class Maker:
             moves.append({"entry": code, "from": full.number, "to": short[0].number, "why": "balance"})
             k += 1
 
-    def late(self, tables):
+    def late(self, tables: list[RecordTable]) -> None:
         while self.luck.happens(self.trouble):
             room = [table for table in tables if len(table.chairs) < self.settings["table_max"]]
             if not room:
@@ -248,10 +267,10 @@ class Maker:
             code = self.add("G99", "entry", listed=False, status="late")["code"]
             table.chairs.append({"entry": code, "for": None, "absent": False})
 
-    def move(self, rnd):
+    def move(self, rnd: Json) -> list[list[str]]:
         tables, last = rnd["tables"], len(rnd["tables"])
         stay = [[chair["entry"] for chair in table.chairs] for table in tables]
-        come = [[] for _ in tables]
+        come: list[list[str]] = [[] for _ in tables]
         for table in tables:
             for why, code, step in (("best", table.best, -1), ("worst", table.worst, 1)):
                 to = (table.number - 1 + step) % last + 1
@@ -262,16 +281,16 @@ class Maker:
                     rnd["moves"].append({"entry": code, "from": table.number, "to": to, "why": why})
         return [staying + arrived for staying, arrived in zip(stay, come, strict=True)]
 
-    def everyone(self):
+    def everyone(self) -> set[str]:
         return {seat["entry"] for rnd in self.rounds for table in rnd["tables"] for seat in table["seats"]}
 
-    def final_order(self):
+    def final_order(self) -> list[str]:
         if self.settings["format"] == "single":
             return []
         final = self.chance("final", self.everyone())
         return self.knockout_order(final) if self.knockout else self.rotation_order(final)
 
-    def knockout_order(self, final):
+    def knockout_order(self, final: list[str]) -> list[str]:
         order = [code for table in self.rounds[-1]["tables"] for code in table["order"]]
         sign = 1 if self.settings["scoring"] == "own_hand" else -1
         for rnd in reversed(self.rounds):
@@ -279,7 +298,8 @@ class Maker:
             for table in rnd["tables"]:
                 hands = [hand for hand in table["hands"] if not hand["void"] and not hand["playoff"]]
                 for seat in table["seats"]:
-                    code, rank = seat["entry"], (2, 0, 0)
+                    code = seat["entry"]
+                    rank: tuple[int, Fraction | int, int] = (2, 0, 0)
                     won = sum(1 for hand in hands if hand["out"] == code)
                     if not seat["absent"]:
                         rank = (0, sign * Fraction(table["totals"][code], len(hands)), -won) if hands else (1, 0, 0)
@@ -288,7 +308,7 @@ class Maker:
             order += [row[-1] for row in sorted(ranked)]
         return order
 
-    def rotation_order(self, final):
+    def rotation_order(self, final: list[str]) -> list[str]:
         sign = 1 if self.settings["scoring"] == "own_hand" else -1
         ranked = []
         for code in final:

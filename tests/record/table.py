@@ -1,5 +1,15 @@
 """One invented table: chance deals the hands, the specification makes the result."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .chance import Json
+
+if TYPE_CHECKING:
+    from .maker import Maker
+
 PACK = {
     **{str(n): n for n in range(10)},
     "skip": 20,
@@ -10,29 +20,30 @@ PACK = {
 }
 
 
-class Table:
+class RecordTable:
     """Chairs first, then a sheet of hands, then a result."""
 
-    def __init__(self, number, chairs):
+    def __init__(self, number: int, chairs: list[Json]) -> None:
         self.number = number
         self.chairs = chairs
-        self.hands = []
-        self.totals = {}
-        self.ties = []
-        self.best = self.worst = self.winner = None
-        self.level = []
+        self.hands: list[Json] = []
+        self.totals: dict[str, int] = {}
+        self.ties: list[Json] = []
+        self.best: str | None = None
+        self.worst: str | None = None
+        self.winner: str | None = None
 
-    def present(self):
+    def present(self) -> list[str]:
         return [chair["entry"] for chair in self.chairs if not chair["absent"]]
 
-    def won(self, code):
+    def won(self, code: str) -> int:
         return sum(1 for hand in self.hands if hand["out"] == code and not hand["playoff"])
 
     @property
-    def order(self):
+    def order(self) -> list[str | None]:
         return [self.winner]
 
-    def written(self, maker):
+    def written(self, maker: Maker) -> Json:
         final = maker.chance("final", {c["entry"] for rnd in maker.rounds for c in chairs_of(rnd)})
         sign = 1 if maker.settings["scoring"] == "own_hand" else -1
         order = sorted(self.present(), key=lambda c: (sign * self.totals[c], -self.won(c), final.index(c)))
@@ -50,12 +61,12 @@ class Table:
         }
 
 
-def chairs_of(rnd):
+def chairs_of(rnd: Json) -> Iterator[Json]:
     for table in rnd["tables"]:
-        yield from table.chairs if isinstance(table, Table) else table["seats"]
+        yield from table.chairs if isinstance(table, RecordTable) else table["seats"]
 
 
-def play(maker, number, table):
+def play(maker: Maker, number: int, table: RecordTable) -> None:
     """Deal until the round ends, then decide."""
     settings, luck = maker.settings, maker.luck
     if len(table.present()) > 1:
@@ -74,12 +85,12 @@ def play(maker, number, table):
         choose_winner(maker, number, table)
 
 
-def sums(table):
+def sums(table: RecordTable) -> dict[str, int]:
     counted = [hand for hand in table.hands if not hand["playoff"]]
     return {code: sum(hand["points"][code] for hand in counted) for code in table.present()}
 
 
-def deal(maker, table, players, *, complete, playoff=False):
+def deal(maker: Maker, table: RecordTable, players: list[str], *, complete: bool, playoff: bool = False) -> None:
     """One hand with cards of a real pack; the pack is small so that ties happen."""
     settings, luck = maker.settings, maker.luck
     names = luck.one_of([["0", "1"], ["1", "2", "skip"], list(PACK)])
@@ -109,7 +120,7 @@ def deal(maker, table, players, *, complete, playoff=False):
     )
 
 
-def score(settings, players, out, held, void):
+def score(settings: Json, players: list[str], out: str | None, held: Json, void: bool) -> dict[str, int]:
     if void:
         return dict.fromkeys(players, 0)
     if settings["scoring"] == "own_hand":
@@ -118,7 +129,7 @@ def score(settings, players, out, held, void):
     return {code: everything if code == out else 0 for code in players}
 
 
-def choose_winner(maker, number, table):
+def choose_winner(maker: Maker, number: int, table: RecordTable) -> None:
     best = (min if maker.settings["scoring"] == "own_hand" else max)(table.totals.values())
     between = sorted(code for code in table.present() if table.totals[code] == best)
     most = max(table.won(code) for code in between)
@@ -139,7 +150,7 @@ def choose_winner(maker, number, table):
     table.ties.append({"between": between, "by": by, "took": took})
 
 
-def choose_movers(maker, number, table):
+def choose_movers(maker: Maker, number: int, table: RecordTable) -> None:
     present = table.present()
     if number == maker.count or maker.record["draw"]["plan"] == [1] or not present:
         return
@@ -150,7 +161,7 @@ def choose_movers(maker, number, table):
         table.worst = choose(maker, table, others, -sign, f"worst/{number}/{table.number}", reverse=-1)
 
 
-def choose(maker, table, codes, sign, lot, reverse=1):
+def choose(maker: Maker, table: RecordTable, codes: list[str], sign: int, lot: str, reverse: int = 1) -> str:
     """The one with the least of sign × points, deciding ties step by step."""
     complete = [hand for hand in table.hands if hand["complete"]]
     last = complete[-1]["points"] if complete else None

@@ -21,7 +21,7 @@ def refused(error: type[Exception], sentence: str) -> pytest.RaisesExc[Exception
     return pytest.raises(error, match=rf"\A{re.escape(sentence)}\Z")
 
 
-class Stream:
+class SpecStream:
     """SHA-256(seed ‖ label ‖ n) for n = 0, 1, 2 … joined, n as 8 bytes big-endian."""
 
     def __init__(self, seed: bytes, label: str) -> None:
@@ -37,7 +37,7 @@ class Stream:
         return int.from_bytes(eight, "big")
 
 
-class Dictated(Stream):
+class Dictated(SpecStream):
     """A stream of these words, for what SHA-256 will never say in our lifetime."""
 
     def __init__(self, words: Iterable[int]) -> None:
@@ -47,7 +47,7 @@ class Dictated(Stream):
         return next(self.words)
 
 
-def below(stream: Stream, k: int) -> int:
+def below(stream: SpecStream, k: int) -> int:
     """Read 8 bytes big-endian as x; while x ≥ 2^64 − (2^64 mod k), read the next 8; answer x mod k."""
     x = stream.read8()
     while x >= 2**64 - (2**64 % k):
@@ -57,10 +57,10 @@ def below(stream: Stream, k: int) -> int:
 
 def shuffle(seed: bytes, label: str, codes: Iterable[str]) -> list[str]:
     """Sort by code; then for i from the last index down to 1, swap items i and below(i+1)."""
-    return shuffle_by(Stream(seed, label), codes)
+    return shuffle_by(SpecStream(seed, label), codes)
 
 
-def shuffle_by(stream: Stream, codes: Iterable[str]) -> list[str]:
+def shuffle_by(stream: SpecStream, codes: Iterable[str]) -> list[str]:
     """The shuffle, by a stream at hand."""
     items = sorted(codes)
     for i in range(len(items) - 1, 0, -1):

@@ -164,7 +164,7 @@ def test_a_balanced_rotation_knows_who_was_moved() -> None:
 
 HAS_TO_STAY = (
     "Hands have been dealt in this round, and without this person others would have to change tables. "
-    "Leave the chair as it is: their cards are dealt, stay on the table and count."
+    "Leave the chair as it is, and keep dealing them in: their cards stay on the table and count."
 )
 
 
@@ -362,7 +362,7 @@ def test_a_substitute_moves_nobody_else_once_hands_are_dealt() -> None:
     tables = (replace(seated.latest.tables[0], dealt=True), seated.latest.tables[1])
     dealt = seated.with_latest(replace(seated.latest, tables=tables))
     sentence = (
-        "Hands have been dealt in this round, and with this substitute the lot would have moved others between tables. "
+        "Hands have been dealt in this round, and with this substitute other people would have changed tables. "
         "They can take the seat in the next round."
     )
     with refused(RoundRefused, sentence):

@@ -53,7 +53,7 @@ def test_the_stream_is_sha256_of_seed_label_and_n_joined() -> None:
 
 @given(seeds, labels)
 def test_the_stream_is_the_same_as_in_the_record(seed: bytes, label: str) -> None:
-    stream = spec.Stream(seed, label)
+    stream = spec.SpecStream(seed, label)
     assert list(islice(chance.words(seed, label), 11)) == [stream.read8() for _ in range(11)]
 
 
@@ -78,7 +78,7 @@ def test_below_passes_over_words_that_would_be_unfair(words: list[int], k: int, 
 @given(seeds, labels, st.lists(st.integers(1, 2**63), min_size=1, max_size=9))
 @example(SEED, "final", [2**63 - 1, 2**63, 3 * 2**61])
 def test_below_reads_on_in_its_stream_as_in_the_record(seed: bytes, label: str, ks: list[int]) -> None:
-    words, stream = chance.words(seed, label), spec.Stream(seed, label)
+    words, stream = chance.words(seed, label), spec.SpecStream(seed, label)
     assert [chance.below(words, k) for k in ks] == [spec.below(stream, k) for k in ks]
 
 
@@ -197,7 +197,7 @@ def test_the_numbers_from_the_hall_as_they_go_into_the_seed(typed: str, public: 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\n\t", "\u00a0"])
 def test_it_refuses_a_draw_without_numbers_from_the_hall(typed: str) -> None:
-    with refused(DrawRefused, "Somebody in the hall must supply numbers first, for example by rolling dice."):
+    with refused(DrawRefused, "Type the numbers from the hall first, for example what the dice show."):
         chance.public_numbers(typed)
 
 

@@ -224,7 +224,7 @@ def test_plans_with_a_table_of_two_come_after_all_others(players: int) -> None:
         (5, 4, 1, "5 players need at least 2 tables of up to 4; there are only 1."),
         (3, 2, None, "There is no knockout of 3 players with tables of 2 to 2: one would sit alone."),
         (3, 2, 1, "There is no knockout of 3 players with tables of 2 to 2: one would sit alone."),
-        (10_001, 5, None, "One knockout holds at most 10,000 players. Make several competitions of them."),
+        (10_001, 5, None, "One knockout holds at most 10,000 players. Split them into several competitions."),
     ],
 )
 def test_it_refuses_a_knockout_that_cannot_be(

@@ -202,4 +202,4 @@ def test_sentences_tell_people_apart_who_look_alike(names: tuple[str, ...], leve
     now = replace(table(KNOCKOUT, hand(1, OUT, 10, 20, 30), hand(2, 10, OUT, 20, 30)), seats=seats)
     told = f"{level}. They’ve also won the same number of hands. One hand decides, or the lot."
     assert words.who_is_level(now) == told
-    assert now.why_not_accept == [f"Level for first place: {level}. Play one hand among them, or draw lots."]
+    assert now.why_not_accept == [f"Level for first place: {level}. Let them play one more hand, or draw lots."]

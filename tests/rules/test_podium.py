@@ -32,7 +32,7 @@ def test_a_press_that_comes_twice_opens_one_card():
     assert show(3, 64, 0) == 1 and show(3, 64, 1) == 1
 
 
-@pytest.mark.parametrize(("place", "why"), [(1, "Another place comes first"), (4, "no such place"), (0, "no such")])
+@pytest.mark.parametrize(("place", "why"), [(1, "Show third place first"), (4, "no such place"), (0, "no such")])
 def test_no_card_opens_before_its_turn(place, why):
     with pytest.raises(Refused, match=why):
         show(place, 64, 0)

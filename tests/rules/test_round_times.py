@@ -11,7 +11,14 @@ from tournament import plan_words, words
 from tournament.rules.errors import SettingsRefused
 from tournament.rules.presets import preset
 from tournament.rules.round_names import RoundName
-from tournament.rules.round_times import RoundTime, TimedRound, change_times, settings_of, time_of
+from tournament.rules.round_times import (
+    RoundTime,
+    TimedRound,
+    change_times,
+    settings_for_all,
+    settings_of,
+    time_of,
+)
 from tournament.rules.standing import StandingDraw, make_standing
 
 SYG = preset("syg").settings
@@ -99,3 +106,22 @@ def test_how_long_all_rounds_take_where_they_differ() -> None:
     each = [settings_of(SYG, {"2": [1500, 300], "3": [2730, 300]}, number) for number in (1, 2, 3)]
     took = ("2 h 1 min", "3 rounds of 30, 25 and 45:30 minutes, 10 minutes between them.")
     assert plan_words.duration_in_words(each) == took
+
+
+USUAL = RoundTime(1800, 300)
+
+
+@pytest.mark.parametrize(
+    ("times", "clock", "warning"),
+    [
+        pytest.param([SHORT, SHORT, SHORT], 1500, 180, id="all rounds were changed to one time: that is its length"),
+        pytest.param([USUAL, USUAL, SHORT], 1800, 300, id="a final of its own stays behind"),
+        pytest.param([RoundTime(1500)], 1500, None, id="without a warning"),
+        pytest.param([], 1800, 300, id="nothing was drawn"),
+        pytest.param([None, None], 1800, 300, id="no clock"),
+    ],
+)
+def test_another_competition_like_it_has_the_length_that_all_rounds_had(
+    times: Sequence[RoundTime | None], clock: int, warning: int | None
+) -> None:
+    assert settings_for_all(SYG, times) == SYG.change(clock=clock, warning=warning)

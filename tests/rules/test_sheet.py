@@ -300,7 +300,7 @@ def test_hands_that_could_have_been_played_so(table: TableSheet) -> None:
         ),
         pytest.param(
             [played("A", B=30, C=5, D=99), played("B", A=30, C=25, D=99), playoff("B", A=9, D=9)],
-            "Other people are level now than those who played the play-off hand. Delete it first.",
+            "The play-off hand was between other players than are level now. Delete it first.",
             id="a correction that makes others level",
         ),
     ],
@@ -357,7 +357,7 @@ def test_a_sheet_that_is_in_may_be_corrected_so(
             [A, A],
             [A],
             TWO_HANDS,
-            "Then there would be 1 of 2 hands, with no bell to explain it. Correct the hand instead.",
+            "That would leave 1 of 2 hands, and this round has no clock to end it early. Correct the hand instead.",
         ),
     ],
 )
@@ -375,7 +375,8 @@ def test_no_correction_of_a_sheet_that_is_in_explains_this(
             [A, A, A],
             [A, A],
             TO_20,
-            "Then nobody would have reached 20 points, with no bell to explain it. Correct the hand instead.",
+            "Then nobody would have reached 20 points, and this round has no clock to end it early. "
+            "Correct the hand instead.",
         ),
         (
             [A, B, playoff("A", B=9)],

@@ -14,19 +14,27 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
 
 from tests.programs import PROJECT, wait_until
-from tests.torture.faults import FAULTS, FLOODS, Torment
-from tests.torture.outcome import HEADING, Row, Spell, lines_without_hands, row_of, stored_hands, troubles
-from tests.torture.places import Hall, a_hall
-from tests.torture.tablets import Umpire, open_all
-from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, Verdict, verdicts
+from tests.torture.faults import FAULTS, FLOODS
+from tests.torture.finding import find, stored_hands
+from tests.torture.flood_answers import trouble_with
+from tests.torture.outcome import HEADING, OutcomeRow, Spell, row_of, troubles
+from tests.torture.places import TorturedHall, a_hall
+from tests.torture.tablets import HurriedUmpire, open_all
+from tests.torture.torment import Torment
+from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, FloodVerdict, verdicts
 from tests.torture.verdicts import HEADING as HEADING_OF_FLOODS
+from tests.torture.watchers import Watcher, watch
 
 TABLES = 16
 SECONDS_UNTIL_EVERYBODY_IS_BACK = 60
+SECONDS_BESIDE = 60
+"""To start everything, and to compare in the end."""
+SECONDS_UNTIL_USUALLY_BACK = 2
 HANDS_TO_WARM_UP = 3
 """Of each table, before anything is measured: what a process does for the first time takes longer."""
 
@@ -35,9 +43,11 @@ HANDS_TO_WARM_UP = 3
 class Findings:
     """What came of one place."""
 
-    rows: list[Row]
-    verdicts: list[Verdict]
+    rows: list[OutcomeRow]
+    verdicts: list[FloodVerdict]
     troubles: list[str]
+    untried: list[str]
+    """Faults that this machine does not let us try."""
 
     @property
     def is_bad(self) -> bool:
@@ -45,7 +55,8 @@ class Findings:
 
     def lines(self) -> list[str]:
         floods = ["", RULE, HEADING_OF_FLOODS, *(verdict.text() for verdict in self.verdicts)] if self.verdicts else []
-        return [HEADING, *(row.text() for row in self.rows), *floods, *self.troubles, ""]
+        untried = [f"{name:<22}not tried: nothing can be mounted here" for name in self.untried]
+        return [HEADING, *(row.text() for row in self.rows), *untried, *floods, *self.troubles, ""]
 
 
 def main() -> None:
@@ -88,20 +99,34 @@ def run_alone(where: str) -> int:
 
 def torment(where: str, arguments: argparse.Namespace) -> Findings:
     with a_hall(where, tables=arguments.tables, recorded=arguments.recorded) as hall:
-        names = arguments.faults or [name for name in every_fault(where) if name != "disk full" or hall.disk]
+        wanted = arguments.faults or every_fault(where)
+        names = [name for name in wanted if name != "disk full" or hall.disk]
+        shares = [seconds_of(name, arguments, len(names)) for name in names]
+        announce(where, shares)
         umpires = open_all(hall.port, hall.places, seed=arguments.seed, pace=arguments.pace)
+        watchers = watch(hall.port, hall.day, hall.places)
         assert wait_until(lambda: all(len(umpire.hands) > HANDS_TO_WARM_UP for umpire in umpires))
         chance = random.Random(arguments.seed)
-        shares = [seconds_of(name, arguments, len(names)) for name in names]
         spells = [
             let_loose(name, Torment(hall, umpires, seconds, chance))
             for name, seconds in zip(names, shares, strict=True)
         ]
-        for umpire in umpires:
-            umpire.is_over.set()
-        for umpire in umpires:
-            umpire.join(SECONDS_UNTIL_EVERYBODY_IS_BACK)
-        return judge(hall, umpires, spells, enough=arguments.hands)
+        end(umpires, watchers)
+        untried = [name for name in wanted if name not in names]
+        return judge(hall, umpires, watchers, spells, untried, enough=arguments.hands)
+
+
+def announce(where: str, shares: Sequence[float]) -> None:
+    """How long it takes, so that nobody wonders whether it hangs."""
+    seconds = sum(shares) + SECONDS_BESIDE + SECONDS_UNTIL_USUALLY_BACK * len(shares)
+    print(f"{where}: {len(shares)} spells, about {seconds / 60:.0f} minutes.", file=sys.stderr, flush=True)  # noqa: T201
+
+
+def end(umpires: Sequence[HurriedUmpire], watchers: Sequence[Watcher]) -> None:
+    for over in (*(umpire.is_over for umpire in umpires), *(watcher.is_over for watcher in watchers)):
+        over.set()
+    for umpire in umpires:
+        umpire.join(SECONDS_UNTIL_EVERYBODY_IS_BACK)
 
 
 def every_fault(where: str) -> list[str]:
@@ -120,13 +145,13 @@ def seconds_of(name: str, arguments: argparse.Namespace, faults: int) -> float:
 
 def let_loose(name: str, torment: Torment) -> Spell:
     begun = time.monotonic()
-    requests = FAULTS[torment.hall.where][name](torment) or 0
+    statuses = FAULTS[torment.hall.where][name](torment) or {}
     ended = time.monotonic()
     assert wait_until(lambda: all(has_saved_since(umpire, ended) for umpire in torment.umpires)), silent(torment, ended)
-    return Spell(name, begun, ended, time.monotonic() - ended, requests)
+    return Spell(name, begun, ended, time.monotonic() - ended, statuses)
 
 
-def has_saved_since(umpire: Umpire, moment: float) -> bool:
+def has_saved_since(umpire: HurriedUmpire, moment: float) -> bool:
     return any(hand.acknowledged_at is not None and hand.acknowledged_at > moment for hand in umpire.hands[-3:])
 
 
@@ -136,29 +161,33 @@ def silent(torment: Torment, moment: float) -> str:
     return str({table: (hand.number, hand.statuses[-3:], hand.refusal) for table, hand in last.items()})
 
 
-def judge(hall: Hall, umpires: list[Umpire], spells: list[Spell], *, enough: int) -> Findings:
-    """Compare what was acknowledged with the database and, once the competition is played to its end, the record."""
+def judge(
+    hall: TorturedHall,
+    umpires: list[HurriedUmpire],
+    watchers: list[Watcher],
+    spells: list[Spell],
+    untried: list[str],
+    *,
+    enough: int,
+) -> Findings:
+    """Compare what was acknowledged with the database, the log and, once the competition is played to its end, the
+    record."""
     from django.db import connections
+
+    from scoring.record.check import check_record
+    from scoring.record.export import export_record
 
     connections.close_all()  # the database may have been killed since they were opened
     every = list(chain.from_iterable(umpire.hands for umpire in umpires))
     stored = stored_hands(hall.day.competition)
-    rows = [row_of(spell, every, stored) for spell in spells]
-    stray = lines_without_hands(hall.day.competition)
-    told = verdicts(spells, rows, every, floods=FLOODS, enough=enough)
-    return Findings(rows, told, [*troubles(rows, stray), *record_troubles(hall)])
-
-
-def record_troubles(hall: Hall) -> list[str]:
-    """The record of the whole competition has every hand of the database, and the checker accepts it."""
-    from scoring.record.check import check_record
-    from scoring.record.export import export_record
-
-    record = export_record(hall.day.until("finished").competition)
-    recorded = sum(len(table["hands"]) for table in record["rounds"][0]["tables"])
-    stored = sum(stored_hands(hall.day.competition).values())
-    found = [] if recorded == stored else [f"the record has {recorded} hands of round 1, the database {stored}"]
-    return found + [f"the checker refuses the record: {problem}" for problem in check_record(record)]
+    competition = hall.day.until("finished").competition
+    record = export_record(competition)
+    found = find(competition, record, later=stored_hands(competition) - stored)
+    rows = [row_of(spell, every, found) for spell in spells]
+    told = verdicts(spells, rows, every, watchers, floods=FLOODS, enough=enough)
+    refused = [f"the checker refuses the record: {problem}" for problem in check_record(record)]
+    floods = [f"{row.fault}: {words}" for row in rows if row.fault in FLOODS for words in trouble_with(row)]
+    return Findings(rows, told, [*troubles(rows, every, found), *floods, *refused], untried)
 
 
 if __name__ == "__main__":

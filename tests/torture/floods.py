@@ -30,6 +30,7 @@ CONNECTIONS = {
     "codes": 20,
     "records": 20,
     "searches": 20,
+    "pages": 20,
     "forged hands": 20,
     "half requests": 30,
     "streams": 20,
@@ -38,6 +39,8 @@ CONNECTIONS = {
 """How many send at once."""
 ANSWERS_LEFT_UNREAD = 25
 """By each slow reader at a time."""
+SECONDS_FOR_A_FIRST_ANSWER = 30
+"""A flood that nobody has answered yet was none, so it goes on."""
 
 statuses: Counter[str] = Counter()
 tickets: dict[str, str] = {}
@@ -52,7 +55,8 @@ def main() -> None:
     for number in range(CONNECTIONS[kind]):
         chance = random.Random(seed * 100 + number)
         threading.Thread(target=send, args=(kind, port, address_of(number), chance, path), daemon=True).start()
-    time.sleep(max(0.0, end - time.monotonic()))
+    while time.monotonic() < end or (not statuses and time.monotonic() < end + SECONDS_FOR_A_FIRST_ANSWER):
+        time.sleep(0.05)
     print(json.dumps(dict(statuses)), flush=True)  # noqa: T201
     os._exit(0)
 
@@ -108,6 +112,12 @@ def fetch(connection: http.client.HTTPConnection, _chance: random.Random, path: 
     return answered(connection)
 
 
+def open_page(connection: http.client.HTTPConnection, chance: random.Random, path: str) -> int:
+    """A page that is kept for nobody: a browser with a cookie has it made for itself."""
+    connection.request("GET", path, headers={**HOST, "Cookie": f"turntable_session={chance.getrandbits(120):032x}"})
+    return answered(connection)
+
+
 def search(connection: http.client.HTTPConnection, chance: random.Random, path: str) -> int:
     """Somebody whose name nobody has looked for yet."""
     name = "".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=4))
@@ -127,8 +137,8 @@ def forge(connection: http.client.HTTPConnection, chance: random.Random, path: s
 
 def begin(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
     """A request whose head, or whose body of ten megabytes, is never finished."""
+    connection.connect()
     with suppress(OSError):
-        connection.connect()
         connection.sock.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\n\r\n".encode())
         connection.sock.sendall(b"x" * 1_000_000)
         time.sleep(2)
@@ -172,6 +182,7 @@ SENDERS: dict[str, Callable[[http.client.HTTPConnection, random.Random, str], in
     "codes": try_code,
     "records": fetch,
     "searches": search,
+    "pages": open_page,
     "forged hands": forge,
     "half requests": begin,
     "streams": listen,

@@ -14,31 +14,31 @@ from typing import Any
 import django
 
 from tests.backends import PostgresServer, postgres_server
-from tests.hall import Place, make_hall
+from tests.hall import TablePlace, make_hall
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.shifted_clock import ShiftedClock
 
-MEGABYTES_OF_DISK = 150
-"""The laptop's disk is a small file system of its own, so that it can be filled."""
+MEGABYTES_OF_DISK = {"laptop": 150, "servers": 400}
+"""Where the database is, is a small file system of its own, so that it can be filled. Postgres begins with 60."""
 
 
 @dataclass(frozen=True)
-class Hall:
+class TorturedHall:
     """Where the tablets are, what can be killed, and what can be asked for."""
 
     where: str
     parts: Parts
     data: Path
     day: Any
-    places: list[Place]
+    places: list[TablePlace]
     record: str
     """The address of a large record."""
     search: str
     """The address of a page that looks for people."""
     disk: Path | None
-    """The small disk, if this machine lets us mount one."""
+    """The small disk of the database, if this machine lets us mount one."""
     clock: ShiftedClock
-    """The computer's clock, as the laptop's server sees it."""
+    """The computer's clock, as the laptop's server sees it, or as web, worker and beat do."""
     postgres: PostgresServer | None = None
 
     @property
@@ -47,21 +47,25 @@ class Hall:
 
 
 @contextmanager
-def a_hall(where: str, *, tables: int, recorded: int) -> Iterator[Hall]:
+def a_hall(where: str, *, tables: int, recorded: int) -> Iterator[TorturedHall]:
     """The programs, with `tables` tables that play and a finished competition of `recorded` players."""
     with ExitStack() as stack:
-        data, disk = stack.enter_context(_data_folder(small=where == "laptop"))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="torture-", ignore_cleanup_errors=True)))
+        folder.chmod(0o755)  # Postgres is somebody else
+        disk = stack.enter_context(_small_disk(folder, MEGABYTES_OF_DISK[where]))
+        data = folder / "data" if where == "servers" else (disk or folder) / "data"
+        data.mkdir()
         os.environ |= {"TURNTABLE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
-        postgres = stack.enter_context(postgres_server(durable=True)) if where == "servers" else None
+        clock = ShiftedClock(folder / "clock")
+        postgres = stack.enter_context(_postgres((disk or folder) / "postgres")) if where == "servers" else None
         if postgres:
             os.environ["TURNTABLE_DATABASE_URL"] = postgres.new_database()
-        clock = ShiftedClock(data.parent / "clock")
-        parts = stack.enter_context(on_servers() if postgres else on_a_laptop(**clock.env))
+        parts = stack.enter_context(on_servers(env=clock.env) if postgres else on_a_laptop(**clock.env))
         django.setup()
         day, places = make_hall(tables)
         record = _finished(recorded)
         search = f"/e/{day.competition.event.slug}/"
-        yield Hall(where, parts, data, day, places, record, search, disk, clock, postgres)
+        yield TorturedHall(where, parts, data, day, places, record, search, disk, clock, postgres)
 
 
 def _finished(players: int) -> str:
@@ -77,23 +81,30 @@ def _finished(players: int) -> str:
 
 
 @contextmanager
-def _data_folder(*, small: bool) -> Iterator[tuple[Path, Path | None]]:
-    with tempfile.TemporaryDirectory(prefix="torture-", ignore_cleanup_errors=True) as folder:
-        image, mounted = Path(folder) / "disk", Path(folder) / "data"
-        mounted.mkdir()
-        if not small or not _mount(image, mounted):
-            yield mounted, None
-            return
-        try:
-            yield mounted, mounted
-        finally:
-            subprocess.run(["umount", "--lazy", mounted], check=False)
+def _postgres(data: Path) -> Iterator[PostgresServer]:
+    data.mkdir()
+    with postgres_server(durable=True, data=data) as server:
+        yield server
 
 
-def _mount(image: Path, folder: Path) -> bool:
-    """A file system of its own in a file: only root can do that, and not everywhere."""
+@contextmanager
+def _small_disk(folder: Path, megabytes: int) -> Iterator[Path | None]:
+    """None where this machine mounts none: only root can do that, and not everywhere."""
+    mounted = folder / "disk"
+    mounted.mkdir()
+    if not _mount(folder / "image", mounted, megabytes):
+        yield None
+        return
+    try:
+        yield mounted
+    finally:
+        subprocess.run(["umount", "--lazy", mounted], check=False)
+
+
+def _mount(image: Path, folder: Path, megabytes: int) -> bool:
+    """A file system of its own in a file."""
     with image.open("wb") as file:
-        file.truncate(MEGABYTES_OF_DISK * 2**20)
+        file.truncate(megabytes * 2**20)
     steps = [["mkfs.ext4", "-q", "-F", str(image)], ["mount", "-o", "loop", str(image), str(folder)]]
     try:
         return all(subprocess.run(step, capture_output=True, check=False).returncode == 0 for step in steps)

@@ -8,16 +8,28 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from tests.hall import Place, Tablet
+from tests.hall import RemoteTablet, TablePlace
 
 SECONDS_UNTIL_IT_GIVES_UP = 15
 """As a tablet's page does; then it sends the same hand again."""
 SECONDS_BETWEEN_TRIES = (0.25, 0.5, 1.0)
+
+
+class Written(NamedTuple):
+    """A hand as it is written down anywhere: where, as which, and what everybody held who held anything."""
+
+    table: int
+    number: int
+    held: frozenset[tuple[int, int]]
+
+    @classmethod
+    def of(cls, table: int, number: int, held: Iterable[tuple[int, int]]) -> Written:
+        return cls(table, number, frozenset((player, points) for player, points in held if points))
 
 
 @dataclass
@@ -34,14 +46,18 @@ class SavedHand:
     refusal: str = ""
 
     @property
+    def written(self) -> Written:
+        return Written.of(self.table, self.number, ((int(player), points) for player, points in self.held.items()))
+
+    @property
     def wait(self) -> float | None:
         return None if self.acknowledged_at is None else self.acknowledged_at - self.sent_at
 
 
-class Umpire(threading.Thread):
+class HurriedUmpire(threading.Thread):
     """One table's tablet. One hand in five is sent twice at once; while the network is cut it hears no answer."""
 
-    def __init__(self, tablet: Tablet, table: int, *, seed: int, pace: float) -> None:
+    def __init__(self, tablet: RemoteTablet, table: int, *, seed: int, pace: float) -> None:
         super().__init__(daemon=True)
         self.tablet, self.table, self.pace = tablet, table, pace
         self.chance = random.Random(seed)
@@ -53,6 +69,7 @@ class Umpire(threading.Thread):
         while not self.is_over.wait(self.chance.uniform(0.5, 1.5) * self.pace):
             number = sum(hand.refusal == "" for hand in self.hands) + 1
             body = self.tablet.hand(number, f"torture-{self.table}-{len(self.hands) + 1}")
+            body["held"] = unlike_others(body["held"], len(self.hands))
             self.hands.append(SavedHand(self.table, number, body["request"], body["held"], time.monotonic()))
             self.save(self.hands[-1], body)
 
@@ -96,12 +113,17 @@ class Umpire(threading.Thread):
             time.sleep(self.chance.uniform(0, 0.05))
 
 
-def open_all(port: int, places: Sequence[Place], *, seed: int, pace: float) -> list[Umpire]:
+def unlike_others(held: Mapping[str, int], number: int) -> dict[str, int]:
+    """The same players, with points that no other hand of the table has, so that each is known wherever it is found."""
+    return {player: 10 + number // 100**place % 100 for place, player in enumerate(held)}
+
+
+def open_all(port: int, places: Sequence[TablePlace], *, seed: int, pace: float) -> list[HurriedUmpire]:
     """Every table's tablet, signed in and at work."""
     umpires = []
     for number, place in enumerate(places, start=1):
-        tablet = Tablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
-        umpires.append(Umpire(tablet, number, seed=seed * 1000 + number, pace=pace))
+        tablet = RemoteTablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
+        umpires.append(HurriedUmpire(tablet, number, seed=seed * 1000 + number, pace=pace))
     for umpire in umpires:
         umpire.start()
     return umpires

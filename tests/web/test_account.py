@@ -53,6 +53,16 @@ def test_a_password_is_changed_by_whoever_knows_it(sam):
     assert sam.get("/account/").status_code == 200
 
 
+def test_a_new_password_ends_every_other_session(sam):
+    sam.post("/account/", {"do": "password", "sign_in": "sam", "password": PASSWORD})
+    elsewhere = Client()
+    elsewhere.post("/login/", {"sign_in": "sam", "password": PASSWORD})
+    assert elsewhere.get("/account/").status_code == 200
+    new = {"do": "password", "sign_in": "sam", "password": "four short daisies", "current": PASSWORD}
+    sam.post("/account/", new)
+    assert (sam.get("/account/").status_code, elsewhere.get("/account/").status_code) == (200, 302)
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -83,7 +93,7 @@ def test_an_mc_lands_where_the_competitions_and_the_clock_are():
     answer = come_in(client, invited(day.event, "mc"), name="Sam Reid")
     assert answer["Location"] == f"/mc/{competition.event.slug}/"
     assert client.get(answer["Location"])["Location"] == f"/mc/{competition.event.slug}/{competition.slug}/"
-    assert "the clock of round 1 appears here" in read_page(
+    assert "Once it is, the clock appears here." in read_page(
         client.get(f"/mc/{competition.event.slug}/{competition.slug}/")
     )
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")

@@ -266,7 +266,7 @@ def test_the_consequences_are_shown_and_nothing_is_done(closed):
     text = read_page(answer)
     assert answer.status_code == 200
     for sentence in (
-        f"{names[0]}: 0 becomes 40 in all.",
+        f"{names[0]}: 0 becomes 40 in total.",
         f"First at this table is {names[1]} instead of {names[0]}.",
         "The final is seated again.",
     ):
@@ -299,7 +299,7 @@ def test_nothing_is_corrected_without_its_own_preview(closed):
     fields = closed.fields(path, "preview") | send_previewed(closed, path, "preview", "change", **TYPED)
     answer = closed.post(path, **fields | {"seat1": "41", "why": "miscounted"})
     assert answer.status_code == 409
-    assert "41 in all" in read_page(answer)
+    assert "41 in total" in read_page(answer)
     assert held() == [10, 20, 30]
 
 

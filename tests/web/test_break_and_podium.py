@@ -116,13 +116,15 @@ def test_the_mc_makes_it_longer_and_shorter_and_lets_it_start_the_round():
     assert Round.objects.get(competition=day.pk, number=1).break_after == 14 * 60
     day.next_round()
     page = text_of(mc.get(desk_of(day)))
-    assert "Final in" in page and "Begin by itself at 0:00" in page
+    assert "Final in" in page and "At 0:00, wait for me" in page and "Start the final now" in page
     press(mc, day, "break-starts")
     round_ = Round.objects.get(competition=day.pk, number=1)
     assert Clock.objects.get(round__number=2).starts_at == round_.closed_at + timedelta(minutes=14)
     page = text_of(mc.get(desk_of(day)))
-    assert "starts by itself" in page and 'value="break+5"' not in page
+    assert "At 0:00, begin by itself" in page and 'value="break+5"' not in page and "Cancel the start" not in page
     assert "start is set" in text_of(press(mc, day, "break+5"))
+    press(mc, day, "call-off")
+    assert "At 0:00, wait for me" in text_of(mc.get(desk_of(day)))
 
 
 def test_a_break_too_short_to_take_from_says_what_to_do_instead():
@@ -132,6 +134,13 @@ def test_a_break_too_short_to_take_from_says_what_to_do_instead():
     answer = press(mc, day, "break-5")
     assert answer.status_code == 422 and "Start the round instead." in text_of(answer)
     assert 'value="break-1"' in text_of(mc.get(desk_of(day)))
+
+
+def test_a_break_that_begins_says_nothing_of_the_round_that_is_closed():
+    day = a_day("syg", 8, "round closed")
+    page = text_of(mc_of(day).get(desk_of(day)))
+    assert 'class="desk-why"' not in page and page.count("<dt>") == 2
+    assert "<dt>Break since</dt>" in page and "<dt>Final</dt>" in page
 
 
 def test_how_long_breaks_are_is_set_at_the_desk():
@@ -154,7 +163,7 @@ def test_one_length_of_breaks_is_known_to_settings_plan_and_desk():
     assert 'name="minutes" value="25"' in text_of(ruth.get(f"{at}/settings/"))
     assert "2 rounds of 30 minutes, 25 minutes between them." in text_of(ruth.get(f"{at}/plan/"))
     day.until("running")
-    assert "A break of 25 minutes" in text_of(mc_of(day).get(desk_of(day)))
+    assert "<span>25 min</span>" in text_of(mc_of(day).get(desk_of(day)))
     day.until("round closed")
     ends = timezone.localtime(Round.objects.get(competition=day.pk, number=1).closed_at + timedelta(minutes=25))
     for _ in range(2):
@@ -204,12 +213,35 @@ def test_third_second_first_one_press_each():
     assert names() == []
 
 
+@pytest.mark.parametrize(
+    ("preset", "choices", "value"),
+    [
+        ("syg", {}, r"\d+ points?"),
+        ("bac", {"rounds": 2}, r"\d+\.\d\d points per hand"),
+        ("bac", {"rounds": 2, "ranking": "total"}, r"\d+ points?"),
+        ("bac", {"rounds": 2, "ranking": "beaten"}, r"\d+% of table-mates beaten"),
+        ("classroom", {}, r"\d+ points?"),
+    ],
+)
+def test_every_card_that_is_open_says_what_brought_the_place(preset, choices, value):
+    Day(preset, **choices).people(12).until("finished").open_podium()
+    values = re.findall(r'<span class="podium-value">(.*?)</span>', screen())
+    assert len(values) == len(names()) > 0 and [found for found in values if not re.fullmatch(value, found)] == []
+
+
+def test_a_place_that_was_won_before_the_final_names_its_round():
+    """Two play the final: who is third went out in round 1."""
+    Day("syg").people(8).until("entries closed").choose(8, [2, 1]).until("finished").open_podium()
+    values = re.findall(r'<span class="podium-value">(.*?)</span>', screen())
+    assert [bool(re.fullmatch(r"\d+ points? in round 1", value)) for value in values] == [False, False, True]
+
+
 def test_a_press_that_is_sent_twice_opens_one_place():
     day = a_day("syg", 8, "finished")
     for request in ("", "a" * 32, "a" * 32):
         podium.show_place(by=day.mc, competition=day.pk, place=3, request=request)
     assert len(names()) == 1 and LogEntry.objects.filter(what="podium shown").count() == 1
-    with pytest.raises(Refused, match="Another place comes first"):
+    with pytest.raises(Refused, match="Show third place first"):
         podium.show_place(by=day.mc, competition=day.pk, place=1)
 
 

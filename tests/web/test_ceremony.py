@@ -103,8 +103,8 @@ def test_numbers_from_the_hall_are_shown_back_large_and_make_the_draw_once_they_
 @pytest.mark.parametrize(
     ("public", "sentence"),
     [
-        ("", "Somebody in the hall must supply numbers first, for example by rolling dice."),
-        ("   ", "Somebody in the hall must supply numbers first, for example by rolling dice."),
+        ("", "Type the numbers from the hall first, for example what the dice show."),
+        ("   ", "Type the numbers from the hall first, for example what the dice show."),
         ("6" * 201, "Write the numbers from the hall on one line, 200 characters at most."),
         ("6" * 10_000, "Write the numbers from the hall on one line, 200 characters at most."),
         ("4\n6", "Write the numbers from the hall on one line, 200 characters at most."),

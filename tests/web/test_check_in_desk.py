@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything
@@ -19,6 +20,7 @@ from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
 from tournament.actions import erasing, invitations, rounds, setup
 from tournament.models import Competition, Competitor, Entry, LogEntry, Membership, Seat, Wish
+from tournament.web.organiser.log_sentences import ISOLATES
 
 pytestmark = pytest.mark.django_db
 
@@ -319,7 +321,7 @@ def test_it_asks_before_somebody_called_up_meets_their_own_group():
     before = everything()
     asked = desk.seat(out, "call")
     assert asked.status_code == 409
-    assert f"{meeting} Call them up anyway? Yes, call them up No" in text(asked)
+    assert f"{meeting} Call up {reserve} anyway? Yes, call them up No" in text(asked).translate(ISOLATES)
     assert f'href="{desk.url}?who={day.who(out).pk}#panel">No</a>' in read_page(asked)
     assert 'href="?' not in read_page(asked) and f'action="{desk.url}" role="search"' in text_with_tags(asked)
     assert everything() == before
@@ -398,7 +400,7 @@ def test_a_chair_that_has_to_stay_as_it_is_offers_the_next_round_where_there_is_
     day.gone(first)
     desk = Desk(day)
     page = desk.panel(second)
-    assert "Leave the chair as it is: their cards are dealt, stay on the table and count." in page
+    assert "Leave the chair as it is, and keep dealing them in: their cards stay on the table and count." in page
     assert "They leave after this round" in page
     desk.seat(second, "leaves")
     assert day.who(second).left == 2
@@ -748,6 +750,20 @@ def test_a_helper_is_told_who_of_the_same_group_comes_before_the_order_of_call()
     options = text(desk.get(f"?who={missing.pk}"))
     assert told not in options and "2. The next" not in options
     assert "The organiser decides about substitutes and empty chairs." in options
+
+
+def test_a_helper_is_asked_once_more_when_somebody_of_the_group_is_there():
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4, [1]).until("published")
+    desk, [reserve] = helper_of(day), reserves(day)
+    missing = day.who("Nguyễn Thị Ánh")
+    Competitor.objects.create(event_id=day.event, group=missing.group, name="Jo Reed", here_at=timezone.now())
+    asked = desk.seat("Nguyễn Thị Ánh", "call")
+    assert asked.status_code == 409
+    words = text(asked).translate(ISOLATES)
+    assert f"Jo Reed of {missing.group} is here, and comes before the order of call." in words
+    assert f"Call up {reserve} anyway? Yes, call them up No" in words
+    desk.seat("Nguyễn Thị Ánh", "call", sure="yes")
+    assert reserve in day.names()[0]
 
 
 def test_between_two_rounds_a_helper_takes_nobody_out():

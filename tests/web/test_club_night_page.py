@@ -13,7 +13,7 @@ from django.test import Client
 
 from scoring.printing.documents import DOCUMENTS, make
 from tests.cast import DICE, Day
-from tests.printing.reading import Document
+from tests.printing.reading import PrintedDocument
 from tests.web.reading import read_page
 from tests.web.test_new_event import text_of
 from tests.web.visitors import keeper
@@ -255,7 +255,7 @@ def test_no_paper_of_the_evening_has_a_column_for_groups(format):
             make(out, job, key)
         except NothingToPrint:
             continue
-        assert "Group" not in Document(out.getvalue()).text, key
+        assert "Group" not in PrintedDocument(out.getvalue()).text, key
 
 
 def test_the_print_room_offers_nothing_for_groups(ruth):

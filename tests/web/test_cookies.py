@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as loaded
+from django.http import HttpResponse
 from django.test import Client
 
 from scoring.queries.keys import Key
 from tests.cast import Day, a_day
 from tests.programs import PROJECT
+from tests.web.visitors import organiser
 from tournament.web.following import code_of
+from tournament.web.host_cookies import add_prefixes
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +40,45 @@ def visit_every_door(day: Day) -> Client:
 
 def test_every_cookie_is_secure_under_https(https):
     cookies = visit_every_door(a_day("syg", 4, "published")).cookies
-    assert {"turntable_session", "turntable_csrf", "turntable_screen", "turntable_follows"} <= set(cookies)
+    whole_site = {"__Host-turntable_session", "__Host-turntable_csrf", "__Host-turntable_badge"}
+    assert set(cookies) == whole_site | {"__Secure-turntable_screen", "__Secure-turntable_follows"}
+    assert {cookies[name]["path"] for name in whole_site} == {"/"}
+    assert {cookie["domain"] for cookie in cookies.values()} == {""}
     assert {name: bool(cookie["secure"]) for name, cookie in cookies.items()} == dict.fromkeys(cookies, True)
+
+
+def test_a_browser_that_has_cookies_of_before_an_upgrade_stays_signed_in(https):
+    day = a_day("syg", 4, "published")
+    member = organiser(day.event)
+    assert set(member.cookies) == {"turntable_session"}
+    page = f"/organise/{day.competition.event.slug}/"
+    assert member.get(page).status_code == 200
+    member.post("/logout/")
+    assert member.get(page).status_code != 200
+
+
+def test_a_cookie_that_another_host_of_the_domain_sets_goes_behind_ours(https):
+    """Any host of a domain may set one of the plain name for all of them, but none of ours."""
+    day = a_day("syg", 4, "published")
+    page = f"/organise/{day.competition.event.slug}/"
+    member, other = organiser(day.event), Client()
+    other.cookies["__Host-turntable_session"] = member.cookies["turntable_session"].value
+    other.cookies["turntable_session"] = "somebody-else"
+    assert other.get(page).status_code == 200
+
+
+def test_what_is_deleted_does_not_come_back_by_its_old_name():
+    cookies = HttpResponse().cookies
+    cookies["turntable_follows"] = ""
+    cookies["turntable_follows"].update({"path": "/e/syg/", "max-age": 0})
+    cookies["turntable_session"] = "new"
+    cookies["turntable_session"].update({"path": "/", "httponly": True, "samesite": "Lax", "max-age": 60})
+    add_prefixes(cookies)
+    assert sorted(cookies.output(header="").splitlines()) == [
+        " __Host-turntable_session=new; HttpOnly; Max-Age=60; Path=/; SameSite=Lax; Secure",
+        ' __Secure-turntable_follows=""; Max-Age=0; Path=/e/syg/; Secure',
+        ' turntable_follows=""; Max-Age=0; Path=/e/syg/',
+    ]
 
 
 def test_on_plain_http_they_come_back():

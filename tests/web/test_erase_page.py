@@ -35,27 +35,27 @@ def names() -> int:
 def test_the_page_says_what_goes_and_what_is_out_of_reach():
     page = text(Eraser(a_day("syg", 2, "finished")).client.get("/organise/youth-weekend/erase-names/"))
     assert "2 people of Youth weekend. You can’t undo this." in page
-    assert "your slides with their pictures, your sayings for who deals first, and the rules of the day;" in page
+    assert "your slides with their pictures, your lines on who deals first, and the rules of the day;" in page
     assert "every note beside a reason, in the log and on the sheets;" in page
-    assert "Out of reach: what people printed, downloaded or photographed; backups that somebody made;" in page
+    assert "What we can’t erase: what people printed, downloaded or photographed; backups that somebody made;" in page
     assert "what phones and tablets keep themselves, such as a hand that a tablet hasn’t sent;" in page
 
 
 def test_afterwards_it_says_whether_the_names_are_gone_from_the_disk():
     eraser = Eraser(a_day("syg", 2, "finished"))
     eraser.post(name="Youth weekend")
-    assert "still being written anew" in text(eraser.client.get("/organise/youth-weekend/erase-names/"))
+    assert "still being removed" in text(eraser.client.get("/organise/youth-weekend/erase-names/"))
     Remains.objects.all().delete()
-    assert "the names aren’t in them any more" in text(eraser.client.get("/organise/youth-weekend/erase-names/"))
+    assert "gone from the database’s files" in text(eraser.client.get("/organise/youth-weekend/erase-names/"))
 
 
 @pytest.mark.parametrize(
     ("held_up_by", "words"),
     [
         ("", "That takes a few seconds."),
-        ("others", "somebody was in the way"),
-        ("disk", "the disk has too little room to write them anew"),
-        ("rights", "Postgres may still keep samples of the names"),
+        ("others", "something else was using the database"),
+        ("disk", "the disk doesn’t have enough room to rewrite them"),
+        ("rights", "Postgres may still keep samples of them"),
     ],
 )
 def test_as_long_as_they_are_not_it_says_what_is_in_the_way(held_up_by, words):

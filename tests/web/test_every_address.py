@@ -253,7 +253,7 @@ def test_every_page_of_the_team_leads_back_to_its_event(visitor, worlds, clients
         about = address.about(world)
         answer = (
             twin(clients[visitor]).get(reverse(name, kwargs=about))
-            if address.whose in (ORGANISER, MC, HELPER)
+            if address.whose in (ORGANISER, MC, HELPER, ANY_ORGANISER)
             else None
         )
         if answer is None or answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -15,6 +17,7 @@ from tournament.actions.accounts import introduce, make_login_link
 from tournament.asgi.bridge import Request
 from tournament.models import Account
 from tournament.web import throttle
+from tournament.web.refused_guesses import LINES_A_MINUTE
 from tournament.web.waiting import PAUSE_HEADER
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +46,34 @@ def is_late(**typed) -> bool:
     answer = type_in(**{"password": "guess", **typed})
     assert answer.status_code == 403
     return answer.headers.get(PAUSE_HEADER) == str(throttle.PAUSE)
+
+
+def told(caplog) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.name.endswith("refused_guesses")]
+
+
+def test_the_log_says_from_where_somebody_guesses_once_a_minute_for_each_address(caplog):
+    more = "More from there within a minute are not told."
+    with caplog.at_level(logging.INFO):
+        for address in ("192.0.2.1", "2001:db8::1", "192.0.2.1"):
+            guess(3, address=address)
+        for opened in ("/login/guess", "/t/guess", "/join/guess"):
+            Client().get(opened, REMOTE_ADDR="192.0.2.1")
+        Client().post("/table/", {"code": "guess"}, REMOTE_ADDR="192.0.2.1")
+        type_in()
+    assert told(caplog) == [
+        f"A wrong name or password came from 192.0.2.1. {more}",
+        f"A wrong name or password came from 2001:db8::/64. {more}",
+        f"A link that opens nothing came from 192.0.2.1. {more}",
+        f"A wrong table code came from 192.0.2.1. {more}",
+    ]
+
+
+def test_nobody_fills_the_log_from_many_addresses(caplog):
+    with caplog.at_level(logging.INFO):
+        for n in range(LINES_A_MINUTE + 5):
+            guess(1, address=f"192.0.2.{n}")
+    assert len(told(caplog)) == LINES_A_MINUTE
 
 
 def test_five_wrong_passwords_slow_the_sixth_and_say_so():

@@ -141,7 +141,7 @@ def test_another_slide_takes_the_first_ones_place_and_a_line_ends_it(day):
         shown = list(Event.objects.get(pk=day.event).slides.filter(for_everybody=True).values_list("pk", flat=True))
         assert shown == ([slide] if slide else [])
         form = read_page(client.get(at, headers={"HX-Request": "true"}))
-        assert ("until its programme moves on, the slide" in form) == bool(slide)
+        assert ("until the programme moves on: the slide" in form) == bool(slide)
 
 
 def test_it_is_undone_with_one_press_and_pressed_twice_is_once(day):
@@ -169,7 +169,7 @@ def test_its_end_is_a_time_of_the_hall_s_own_clock(day):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("  ", "Write what everybody should read."),
+        ("  ", "Type a message first."),
         ("x" * 121, "A message can have 120 characters; this one has 121."),
         ("a\x00b", "The message has characters that can’t be shown. Type it again."),
         ("a\u202eb", "The message has characters that can’t be shown. Type it again."),

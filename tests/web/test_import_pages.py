@@ -118,7 +118,7 @@ def test_rows_with_problems_are_listed_and_can_be_left_out(page):
     for line in (
         "<strong>Row 2</strong> <bdi>Ben, Riverside</bdi> <span>This group already has its entry. Change or",
         "<strong>Row 4</strong> <bdi>Nobody</bdi> <span>The group’s name is missing.",
-        "<strong>Row 5</strong> <bdi>Xu, Zion</bdi> <span>“coach” is neither entry nor reserve.",
+        "<strong>Row 5</strong> <bdi>Xu, Zion</bdi> <span>“coach” isn’t a kind of entry. Write “entry” or “reserve”.",
     ):
         assert line in page.text
     assert "<script>alert" not in read_page(page.answer)
@@ -151,7 +151,7 @@ def test_who_is_there_which_columns_are_unused_and_other_grades_are_said(page):
     assert "<strong>1</strong> already entered" in page.text
     assert "<strong>1 entry</strong> in <bdi>Uno Under 18</bdi>" in page.text
     assert "<bdi>Zion</bdi>, entry in <bdi>Uno Under 18</bdi>" in page.text
-    assert "Not used or kept: <bdi>Age</bdi>" in page.text
+    assert "Ignored: <bdi>Age</bdi>" in page.text
 
 
 def test_one_list_for_several_competitions_says_what_it_made_of_what(page):

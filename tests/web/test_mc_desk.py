@@ -9,9 +9,13 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.models import Tablet
 from tests.cast import OUT, PEOPLE, Day, a_day
+from tests.web.offices import tablet
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament.actions import clock, registration, setup
@@ -120,7 +124,7 @@ def test_minutes_added_after_the_warning_are_for_no_new_hand(desk):
         assert "no new hands in these 14 minutes.</p>" in desk.page()
         desk.press("resume")
         now.shift(timedelta(minutes=14))
-        question = "Give the hall 1 more minute? The warning has been given, so finish hands, but no new ones."
+        question = "Give the hall 1 more minute? The warning has been given, so finish hands, but don’t start another."
         assert question in text(desk.press("add+1"))
         assert "no new hands in" not in text(desk.client.get(desk.at))
 
@@ -144,6 +148,16 @@ def test_a_round_that_ended_by_itself_says_so_also_after_an_end_that_was_undone(
         assert "Ended by itself" in desk.page() and "Ended by Sam Reid" not in desk.page()
 
 
+def test_umpires_are_asked_to_send_hands_only_where_a_tablet_is_heard_from(desk):
+    desk.day.start()
+    asked = "Umpires, please send each hand"
+    assert asked not in desk.page()
+    tablet(desk.day, 1)
+    assert asked in desk.page()
+    Tablet.objects.update(heard_at=timezone.now() - timedelta(hours=2))
+    assert asked not in desk.page()
+
+
 def test_no_table_is_missing_until_it_could_have_finished_a_hand(desk):
     desk.day.start()
     assert "First hands" in desk.page() and "Missing" not in desk.page()
@@ -163,9 +177,54 @@ def test_the_other_clocks_of_the_event_are_in_sight(desk):
     assert "desk-other" not in desk.page()
     setup.create_competition(by=desk.day.organiser, event=desk.day.event, preset_name="syg", name="Under 18")
     page = desk.page()
-    assert "<bdi>Under 18</bdi></a>" in page and "Run all clocks together" in page
+    assert "<bdi>Under 18</bdi></span></a>" in page and "Run all clocks together" in page
     together = desk.page("?together=yes")
     assert "The buttons run all clocks." in together and "Start all clocks" in together
+
+
+def joined(day: Day, *sisters: Day) -> None:
+    """Competitions that were set up alone, in the event of this one."""
+    Competition.objects.filter(pk__in=[sister.pk for sister in sisters]).update(event=day.event)
+
+
+def other_clock(desk: Desk) -> list[str]:
+    """What the other competition's clock says: its words that are seen now, and its digits."""
+    clock = desk.page().partition('class="desk-other"')[2].partition("</a>")[0]
+    shown = re.findall(r"<span data-clock-(?:phase=\"[a-z-]+\"|digits)>(.*?)</span>", clock)
+    return [unescape(words).strip() for words in shown]
+
+
+def test_another_competition_s_clock_says_what_counts_there_also_in_its_break(desk):
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        sister = Day("bac", rounds=2, name="Under 18").people(8).until("running")
+        joined(desk.day, sister)
+        sister = Day.of(sister.competition, "running")
+        assert other_clock(desk) == ["Round 1 is on", "15:00"]
+        clock.pause_clock(by=sister.mc, competition=sister.pk)
+        assert other_clock(desk) == ["Round 1 is paused", "15:00"]
+        clock.resume_clock(by=sister.mc, competition=sister.pk)
+        sister.ring()
+        assert other_clock(desk) == ["Round 1: time is up", "0:00"]
+        sister.until("round closed")
+        now.shift(150)
+        assert other_clock(desk) == ["Round 2 starts in", "7:30"]
+        sister.next_round()
+        assert other_clock(desk) == ["Round 2 starts in", "7:30"]
+        now.shift(600)
+        assert other_clock(desk) == ["Round 2 starts soon", "0:00"]
+        sister.until("finished")
+        assert other_clock(desk) == [] and "<small>Finished</small>" in desk.page()
+
+
+def test_three_other_clocks_cost_as_many_queries_as_one(desk):
+    counts = []
+    for names in (("Under 18",), ("Under 15", "Under 12")):
+        joined(desk.day, *(Day("bac", rounds=2, name=name).people(8).until("round closed") for name in names))
+        desk.page()
+        with CaptureQueriesContext(connection) as captured:
+            desk.page()
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
 
 
 def a_sister(day: Day, *names: str) -> Day:
@@ -216,7 +275,8 @@ HIDDEN = re.compile(r"<span [^>]*hidden>[^<]*</span>")
 
 def test_a_pause_says_so_while_no_new_hand_is_dealt(desk):
     """On the desk, and on everyone's pages."""
-    places = {f"/c/{desk.day.competition.slug}/": "paused, last hand", desk.at: "Paused. Last hand: no new one"}
+    public = f"/c/{desk.day.competition.slug}/"
+    places = {public: "paused, last hand", desk.at: "Paused. Last hand: don’t start another"}
 
     def saying() -> list[bool]:
         seen = [HIDDEN.sub("", read_page(desk.client.get(path))) for path in places]
@@ -243,9 +303,9 @@ def test_somebody_else_was_quicker(desk):
     [
         ("start-at", {"at": "noon"}, "“noon” isn’t a time of day. Write it like 14:05."),
         ("start-at", {}, "“” isn’t a time of day. Write it like 14:05."),
-        ("calls", {"calls": "-1"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
-        ("calls", {"calls": "٣"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
-        ("calls", {"calls": "0"}, "You can set up to 6 calls, each a whole number of minutes before the end."),
+        ("calls", {"calls": "-1"}, "Write whole minutes before the end, such as “10, 1”."),
+        ("calls", {"calls": "٣"}, "Write whole minutes before the end, such as “10, 1”."),
+        ("calls", {"calls": "0"}, "You can have up to 6 announcements, each a whole number of minutes before the end."),
         ("add+99", {}, "Nothing was chosen. Press one of the buttons."),
         ("", {}, "Nothing was chosen. Press one of the buttons."),
         ("pause", {}, "The clock hasn’t started yet, so there is nothing to pause."),
@@ -298,9 +358,10 @@ def test_the_desk_leads_on_from_a_closed_round_to_the_next_and_to_the_end():
     assert "Next, the organiser makes the final." in mc.page() and "Make the final" not in mc.page()
     day.next_round()
     assert "1 table waits for the start." in mc.page() and "<span>Final in</span></h1>" in mc.page()
-    assert "The final is seated" in mc.page() and "Start the final" in mc.page()
+    assert "<strong>Round 1</strong>" in mc.page() and "Start the final now" in mc.page()
     day.until("round closed")
-    assert "Finish <svg" in desk.page() and "Next, the organiser finishes, and the podium comes up." in mc.page()
+    assert "Finish <svg" in desk.page()
+    assert "Next, the organiser presses Finish, and the podium comes up on the screens." in mc.page()
     day.finish()
     assert "The winners are known." in mc.page()
 

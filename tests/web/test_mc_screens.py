@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from html import escape
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.actions.test_slides import sent
 from tests.cast import Day, a_day
@@ -52,6 +55,30 @@ def test_the_page_says_where_the_programme_stands_and_what_each_screen_shows(day
     assert 'aria-current="step"><bdi>Find your table</bdi>' in text
     assert '<p><bdi>Find your table</bdi></p><p class="quiet">Next: Find your name</p>' in text
     assert "When the round starts: clock" in text
+
+
+def small_clocks(text: str) -> list[tuple[str, str]]:
+    """The phase and the digits of each clock in a screen's small picture."""
+    found = re.findall(r'data-phase="([a-z-]+)"><span data-clock-digits>([0-9:]+)</span>', text)
+    return [(phase, digits) for phase, digits in found]
+
+
+def test_a_screen_s_small_picture_counts_with_the_clocks_that_it_shows(day, mc):
+    screens.open_screen("one")
+    assert small_clocks(page(mc, day)) == []
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        Screen.objects.update(last_seen=timezone.now())
+        day.start()
+        now.shift(30)
+        assert small_clocks(page(mc, day)) == [("running", "29:30")]
+        day.ring()
+        assert small_clocks(page(mc, day)) == [("time-up", "0:00")]
+        now.shift(5)
+        day.until("round closed")
+        screens.step_programme(by=day.mc, competition=day.pk, scene="countdown")
+        assert small_clocks(page(mc, day)) == [("break", "10:00")]
+        now.shift(120)
+        assert small_clocks(page(mc, day)) == [], "it is silent now"
 
 
 def test_a_page_without_screens_says_how_to_get_one(day, mc):

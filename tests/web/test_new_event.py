@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.cast import Day
 from tests.refusals import everything
@@ -270,5 +271,18 @@ def test_a_day_that_is_over_asks_and_both_answers_are_beside_the_question(ruth):
     text = text_of(answer)
     assert answer.status_code == 409
     assert "Saturday 3 January 2026 has passed. Set the event up for that day anyway?" in text
-    assert 'form="new" name="sure" value="yes">Yes, that’s right</button>' in text
-    assert ruth.post(PAGE, body | {"sure": "yes"}).status_code == 302
+    assert 'form="new" name="sure_of_day" value="2026-01-03">Yes, that’s right</button>' in text
+    assert ruth.post(PAGE, body | {"sure_of_day": "2026-01-03"}).status_code == 302
+
+
+def test_the_day_and_the_closing_time_are_two_questions_and_each_answer_is_for_what_was_asked(ruth):
+    body = whole("syg", name="Youth weekend", on="2026-01-03", closes=f"{timezone.localdate().year + 1}-05-06T18:00")
+    of_day, of_closing = {"sure_of_day": "2026-01-03"}, {"sure_of_closing": f"2026-01-03 {body['closes']}"}
+    asked = ruth.post(PAGE, body | of_day)
+    text = text_of(asked)
+    assert asked.status_code == 409 and "entries would close after it. Is that what you want?" in text
+    assert f'name="sure_of_closing" value="{of_closing["sure_of_closing"]}">Yes, that’s right</button>' in text
+    assert '<input type="hidden" name="sure_of_day" value="2026-01-03">' in text
+    assert ruth.post(PAGE, body | of_day | of_closing | {"on": "2026-01-04"}).status_code == 409
+    assert Event.objects.count() == 0
+    assert ruth.post(PAGE, body | of_day | of_closing).status_code == 302

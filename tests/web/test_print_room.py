@@ -9,7 +9,7 @@ from django.test import Client
 
 from scoring.printing.print_room import make_paper
 from tests.cast import Day, a_day
-from tests.printing.reading import Document, has
+from tests.printing.reading import PrintedDocument, has
 from tests.web import visitors
 from tests.web.offices import Office, plain
 from tests.web.reading import read_page
@@ -47,7 +47,7 @@ def test_a_paper_is_made_opened_and_kept():
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"].startswith("inline")
     assert "no-store" in answer["Cache-Control"]
-    assert len(Document(answer.content).check().pages) == 8
+    assert len(PrintedDocument(answer.content).check().pages) == 8
 
 
 def test_while_it_is_made_the_page_shows_how_far_it_is_and_asks_again():
@@ -82,7 +82,7 @@ def test_it_says_what_changed_since_and_makes_it_again():
     assert "Out of date: two names changed" in paper(office, "scoresheets")
     again = make(office, "scoresheets")
     assert again.made_at > first.made_at
-    assert has(Document(bytes(again.content)).text, "Benjamin")
+    assert has(PrintedDocument(bytes(again.content)).text, "Benjamin")
     assert "Out of date" not in paper(office, "scoresheets")
 
 
@@ -99,7 +99,7 @@ def test_all_for_a_round_is_one_file_with_bookmarks():
     day = a_day("syg", 16, "round closed").next_round()
     office = Office(day)
     made = make(office, "round")
-    document = Document(bytes(made.content)).check()
+    document = PrintedDocument(bytes(made.content)).check()
     parts = [(title, page) for level, title, page in document.bookmarks if level == 0]
     assert [title for title, _ in parts] == [
         "Round results, round 1",
@@ -157,8 +157,8 @@ def test_blank_sheets_any_number():
 def test_any_paper_is_made_as_often_as_it_is_wanted():
     office = Office(a_day("syg", 14, "published"))
     made = make(office, "tables", copies="3")
-    once = Document(bytes(made.content)).pages[0].text
-    assert [page.text for page in Document(bytes(made.content)).pages] == [once] * 3
+    once = PrintedDocument(bytes(made.content)).pages[0].text
+    assert [page.text for page in PrintedDocument(bytes(made.content)).pages] == [once] * 3
     assert 'id="copies-tables" name="copies" value="3"' in " ".join(office.page("print/").split())
     assert "Out of date" not in paper(office, "tables")
     assert make(office, "tables", copies="1").pages == 1
@@ -203,7 +203,7 @@ def test_letter_is_another_file():
     wanted = Print.objects.get(paper="letter")
     make_paper(wanted.pk)
     wanted.refresh_from_db()
-    assert Document(bytes(wanted.content)).pages[0].size == (612, 792)
+    assert PrintedDocument(bytes(wanted.content)).pages[0].size == (612, 792)
 
 
 def test_a_paper_that_cannot_be_made_says_why():
@@ -221,7 +221,7 @@ def test_a_file_stays_when_making_it_again_fails():
         Entry.objects.filter(pk=day.who(code).pk).update(left=1)
     again = make(office, "reserves")
     assert (again.step, bytes(again.content)) == ("failed", bytes(first.content))
-    assert Document(office.get(f"print/{again.pk}.pdf").content).pages
+    assert PrintedDocument(office.get(f"print/{again.pk}.pdf").content).pages
     words = paper(office, "reserves")
     assert "Nobody is waiting to be called up." in words
     assert "Make again" in words
@@ -272,7 +272,7 @@ def test_a_coordinator_prints_their_own_group_s_tables_and_nobody_else_s():
     day = a_day("syg", 14, "published")
     mine = day.who("Zoë Müller").group
     client: Client = visitors.coordinator(mine.pk)
-    document = Document(client.get(f"/group/{mine.pk}/{day.competition.slug}/draw.pdf").content).check()
+    document = PrintedDocument(client.get(f"/group/{mine.pk}/{day.competition.slug}/draw.pdf").content).check()
     assert has(document.text, "Zoë Müller")
     assert not has(document.text, "Priya Joshi")
     assert "Our tables, to print" in read_page(client.get(f"/group/{mine.pk}/"))
@@ -302,7 +302,7 @@ def test_an_mc_prints_what_is_theirs_and_does_not_see_the_rest():
     assert mc.post(address, fields).status_code == 302
     made = Print.objects.get()
     make_paper(made.pk)
-    assert Document(mc.get(f"{address}{made.pk}.pdf").content).pages
+    assert PrintedDocument(mc.get(f"{address}{made.pk}.pdf").content).pages
     assert mc.post(address, fields | {"what": "scoresheets"}).status_code == 422
     sheets = make(office, "scoresheets")
     assert mc.get(f"{address}{sheets.pk}.pdf").status_code == 404

@@ -37,7 +37,7 @@ def names() -> set[str]:
 
 
 def test_before_the_draw_a_sentence_says_what_comes(client, walk):
-    assert "The draw is held when entries are closed." in read_page(client.get("/c/walk/draw/"))
+    assert "The draw is made once entries are closed." in read_page(client.get("/c/walk/draw/"))
     walk.enter()
     assert "Next the draw is sealed" in read_page(client.get("/c/walk/draw/"))
 
@@ -161,7 +161,8 @@ def test_whom_the_lot_moved_before_round_1_is_shown(client):
     moved = Move.objects.get()
     name = read_people(Competition.objects.select_related("event").get())[moved.entry_id].name
     assert f'<bdi class="name">{name}</bdi> from table 1 to table 2' in text
-    assert f"the lot moved <bdi>{name}</bdi> from table 1 to table 2" in read_page(client.get("/c/short/rounds/1/"))
+    told = f"lots were drawn before this round: <bdi>{name}</bdi> moved from table 1 to table 2"
+    assert told in read_page(client.get("/c/short/rounds/1/"))
 
 
 def test_who_withdrew_before_the_seal_is_nobodys_business(client, walk):

@@ -86,11 +86,11 @@ def test_chances_are_told_as_one_in_so_many():
 def test_what_was_unusual_about_a_hand_is_noted():
     hand = PlayedHand(complete=False, out=None, held={}, late=True)
     assert scoring_words.notes(hand, void=False, idle=False, corrected=True) == [
-        "Incomplete",
+        "Unfinished",
         "Started after the warning",
         "Corrected",
     ]
-    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, doesn’t count"
+    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Unfinished, doesn’t count"
     playoff = PlayedHand(True, "E001", {}, playoff=True)
     assert scoring_words.notes(playoff, void=False, idle=False, corrected=False) == ["Play-off"]
     assert scoring_words.notes(playoff, void=False, idle=True, corrected=False) == ["Play-off, decides nothing"]

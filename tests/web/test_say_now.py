@@ -11,7 +11,7 @@ from tests.web.test_mc_timeline import READY, ROUND, RUNNING, SAYING, at, desk
 from tournament.rules import clock_changes as clocks
 from tournament.rules.breaks import find_break
 from tournament.rules.clock import RoundClock
-from tournament.web.mc.say_now import SEND_HANDS, STOP, say_now
+from tournament.web.mc.say_now import SEND_HANDS, SEND_LAST_HAND, STOP, say_now
 
 NOBODY = {"waits_for": ()}
 ALL = {"waits_for": tuple(range(1, 9))}
@@ -43,7 +43,7 @@ UNWARNED = clocks.start(RoundClock(timedelta(minutes=30)), at(0))
             "The clock is paused. Please stay at your table and keep your cards in your hand. "
             "Don’t start another hand.",
         ),
-        ({"clock": RUNNING}, ALL, 30, STOP),
+        ({"clock": RUNNING}, ALL, 30, f"{STOP} {SEND_LAST_HAND}"),
         ({"clock": RUNNING}, {}, 31, "We’re waiting for tables 3 and 7. Everybody else, please stay close."),
         (
             {"clock": RUNNING}, NOBODY, 31,
@@ -77,8 +77,22 @@ UNWARNED = clocks.start(RoundClock(timedelta(minutes=30)), at(0))
     ],
 )  # fmt: skip
 def test_each_step_has_its_words(changes, more, minutes, words):
-    at_desk = desk(replace(ROUND, **changes), **more)
+    at_desk = desk(replace(ROUND, **changes), **more, has_tablets=True)
     assert say_now(at_desk, SAYING, find_break(at_desk.standing), at(minutes)) == words
+
+
+@pytest.mark.parametrize(
+    ("changes", "more", "minutes", "words"),
+    [
+        ({"clock": RUNNING}, {}, 17.5, "7 minutes to the last hand."),
+        ({"clock": UNWARNED}, {}, 20, "10 minutes left."),
+        ({"clock": RUNNING}, ALL, 30, STOP),
+        ({"clock": None, "began_at": at(1)}, {}, 2, "Take the time you need: each table ends by itself."),
+    ],
+)
+def test_a_hall_that_plays_on_paper_is_asked_for_no_hand(changes, more, minutes, words):
+    at_desk = desk(replace(ROUND, **changes), **more)
+    assert say_now(at_desk, SAYING, None, at(minutes)) == words
 
 
 def test_a_rotation_says_who_moves():

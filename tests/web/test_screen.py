@@ -20,9 +20,13 @@ from tests.web.reading import read_page
 from tournament.actions import attendance, clock, hiding, podium, removing, screens, slides
 from tournament.live.tickets import read_tickets
 from tournament.models import Clock, Event, Screen
+from tournament.queries.draw import DrawnChair
+from tournament.queries.people import Person
 from tournament.queries.scenes import read_outcomes
 from tournament.queries.standing import read_standing
+from tournament.rules.programme import Scene
 from tournament.web import throttle
+from tournament.web.scenes.names import SeatedName, name_page
 
 pytestmark = pytest.mark.django_db
 FOLLOWS = {"HX-Request": "true"}
@@ -43,8 +47,8 @@ def scene_of(client: Client) -> str:
     return re.search(r'class="scene scene-(\w+)"', text_of(client))[1]
 
 
-def to(day: Day, scene: str) -> None:
-    screens.step_programme(by=day.mc, competition=day.pk, scene=scene)
+def to(day: Day, scene: str, slide: int | None = None) -> None:
+    screens.step_programme(by=day.mc, competition=day.pk, scene=scene, slide=slide)
 
 
 def names_in(text: str) -> list[str]:
@@ -141,6 +145,11 @@ def test_every_scene_in_the_order_of_a_day():
     seen = [scene_of(client)]
     to(day, "rules")
     seen.append(scene_of(client))
+    to(day, "slide", slide=slides.add_slide(by=day.mc, event=day.event, title="Lunch until 13:00"))
+    seen.append(scene_of(client))
+    day.until("sealed")
+    to(day, "draw")
+    seen.append(scene_of(client))
     day.until("published")
     for scene in ("tables", "names", "dealer", "clock"):
         to(day, scene)
@@ -151,15 +160,19 @@ def test_every_scene_in_the_order_of_a_day():
     day.stage = "running"
     day.until("round closed")
     seen.append(scene_of(client))
-    to(day, "bracket")
-    seen.append(scene_of(client))
+    for scene in ("bracket", "countdown"):
+        to(day, scene)
+        seen.append(scene_of(client))
     day.play_on()
     seen.append(scene_of(client))
     day.open_podium()
     to(day, "standings")
-    assert [*seen, scene_of(client)] == [
-        "welcome", "rules", "tables", "names", "dealer", "clock", "states", "results", "bracket", "podium", "standings",
+    seen.append(scene_of(client))
+    assert seen == [
+        "welcome", "rules", "slide", "sealed", "tables", "names", "dealer", "clock", "states", "results", "bracket",
+        "countdown", "podium", "standings",
     ]  # fmt: skip
+    assert set(seen) == {*Scene, "sealed"} - {Scene.DRAW}  # the draw says on the screen how far it is
 
 
 def test_names_are_those_of_the_public_pages():
@@ -334,10 +347,42 @@ def test_a_bracket_shows_the_rounds_that_a_hall_can_read():
     ]  # fmt: skip
 
 
-def test_drawn_anew_each_round_there_is_no_way_to_fill_in():
-    day = Day("syg", redraw=True).people(8).until("round closed")
+def test_drawn_anew_each_round_a_bracket_shows_its_rounds_one_after_the_other():
+    """Nobody knows which table leads where, but who went on from which."""
+    day = Day("syg", redraw=True, cap=None).people(40).until("entries closed").choose(40, [10, 3, 1])
+    day.until("round closed")
     to(day, "bracket")
-    assert branches(text_of(Client())) == []
+    text = text_of(Client())
+    pages = text.split('<div class="branches ')[1:]
+    assert [len(branches(page)) for page in pages] == [8, 2, 3, 1] and "branch-feeders" not in text
+    assert [re.findall("<li>(Round .|Final)</li>", page) for page in pages] == [
+        ["Round 1"], ["Round 1"], ["Round 2"], ["Final"],
+    ]  # fmt: skip
+    assert branches(pages[0]) + branches(pages[1]) == winners(day, 1)
+
+
+def test_every_page_of_names_says_from_whom_to_whom_it_goes():
+    day = Day("syg", cap=None).people(50, names=("Ana Lee", "Mia Vea", "Sam Ode")).until("entries closed")
+    day.choose(50, [13, 4, 1]).until("published")
+    to(day, "names")
+    text = text_of(Client())
+    pages = text.split('<ol class="sheet-lines names')[1:]
+    names = [re.findall(r'<bdi class="name">(\w+)', page) for page in pages]
+    spans = re.findall(r"<bdi ?(?:hidden)?>([^<]+ to [^<]+)</bdi>", text.partition("sheet-pages")[0])
+    assert spans == [f"{page[0]} to {page[-1]}" for page in names] == ["Ana to Mia", "Mia to Sam"]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "span"),
+    [
+        ("Mia O.", "Sam R.", "Mia to Sam"),
+        ("Mia O.", "Mia P.", "Mia"),
+        ("Wolfeschlegel S.", "李○○", "Wolfeschl… to 李○○"),
+    ],
+)
+def test_a_page_of_names_is_called_by_first_names(first, last, span):
+    lines = [SeatedName(DrawnChair(1, Person(name, "North"), absent=False), 1) for name in (first, last)]
+    assert name_page(lines) == span
 
 
 def test_a_start_that_is_set_stands_wherever_people_look_for_their_place():

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -151,7 +152,7 @@ def test_after_the_seal_everything_is_shown_and_nothing_can_be_sent(ruth):
     day = Day("bac", switches=["jump_in"], extra_cards={"Harvest": {"points": 20, "count": 4}}).people(8)
     day.until("sealed")
     text = text_of(ruth.get(OPEN))
-    assert "Sealing the draw fixed these rules" in text
+    assert "The draw is sealed, so nobody can change these rules now" in text
     assert 'value="settings"' not in text and 'value="closing"' not in text
     for label, words in settings_in_words(day.competition.settings):
         assert f"<dt>{label}</dt><dd><bdi>{words}</bdi></dd>" in text
@@ -185,7 +186,7 @@ def test_a_cap_below_the_entries_is_asked_about_with_what_was_typed(ruth):
     answer = ruth.post(OPEN, rules(day, cap="2"))
     page = read_page(answer)
     assert answer.status_code == 409
-    assert "3 are entered, and the cap would be 2: the lot decides who plays. Save it?" in page
+    assert "3 are entered, but only 2 could play: the lot would decide who. Save it?" in page
     assert 'form="form-settings" name="do" value="settings-sure"' in page
     assert ruth.post(OPEN, rules(day, cap="2") | {"do": "settings-sure"}).status_code == 302
     assert day.competition.cap == 2
@@ -280,6 +281,21 @@ def test_an_event_is_mended(ruth):
     assert list(Event.objects.values_list("name", "date", "place", "full_names")) == [
         ("Winter games", None, "Hall 2", True)
     ]
+
+
+def test_a_day_that_moves_before_a_closing_time_asks_and_keeps_what_was_typed(ruth):
+    Day("syg")
+    year = timezone.localdate().year + 1
+    Event.objects.update(date=f"{year}-05-10")
+    close_at(ruth, f"{year}-05-06T18:00")
+    moved = event_form(on=f"{year}-05-03", place="Hall 2")
+    asked = ruth.post(EVENT, moved)
+    assert asked.status_code == 409
+    assert f"Entries would close too late for 3 May {year}: Uno Open at 18:00 on 6 May {year}." in text_of(asked)
+    assert 'form="form-save" name="do" value="save-sure">Yes, save it</button>' in text_of(asked)
+    assert 'value="Hall 2"' in text_of(asked) and 'id="form-save"' in text_of(asked)
+    assert ruth.post(EVENT, moved | {"do": "save-sure"}).status_code == 302
+    assert Event.objects.get().place == "Hall 2"
 
 
 def test_both_values_of_an_event_are_shown(ruth):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 from urllib.parse import quote
 
@@ -116,6 +118,61 @@ def test_a_spelling_in_place_of_another_wish_is_asked_about_and_nothing_typed_is
     assert Wish.objects.get().name == "Ivy King"
     assert phone.post(spelling(day), **typed, replace="yes")["Location"] == phone.home
     assert Wish.objects.values_list("kind", "name").get() == ("spelling", "Mya Hall")
+
+
+def beside_a_namesake(stage: str) -> Day:
+    """Mia O'Brien, with Mia OBryen of the same group: one letter more, and they have the same letters."""
+    day = a_day("bac", 8, stage)
+    Competitor.objects.create(event_id=day.event, group_id=day.group("Riverside"), name="Mia OBryen")
+    return day
+
+
+NAMESAKE = "Is “Mia O’Bryen” the same person as Mia OBryen of Riverside?"
+TWO_PEOPLE = '<button class="button button-small" name="sure" value="yes">No, they’re two people</button>'
+
+
+def said_again(answer: Any) -> dict[str, str]:
+    """What the question about a namesake sends again, whichever answer is pressed."""
+    form = read_page(answer).partition('<div class="trouble"')[2].partition("</form>")[0]
+    hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+    return {name: unescape(value) for name, value in hidden if name not in ("request", "csrfmiddlewaretoken")}
+
+
+@pytest.mark.parametrize("stage", ["entries open", "published"])
+def test_a_coordinator_answers_whether_a_namesake_is_the_same_person(stage):
+    day = beside_a_namesake(stage)
+    phone = Phone(day)
+    asked = phone.post(spelling(day), name="Mia O’Bryen", was=MIA)
+    assert asked.status_code == 409 and NAMESAKE in text(asked) and TWO_PEOPLE in read_page(asked)
+    yes = phone.post(spelling(day), **said_again(asked) | {"name": "Mia OBryen"})
+    assert "If they’re the same person, withdraw one of the two entries." in text(yes)
+    assert phone.post(spelling(day), **said_again(asked), sure="yes")["Location"] == phone.home
+    assert Competitor.objects.filter(name="Mia O’Bryen").exists()
+
+
+def test_a_spelling_to_be_asked_for_keeps_what_was_typed_through_both_questions():
+    day = beside_a_namesake("published")
+    phone = Phone(day)
+    day.ask(MIA, "Ivy King")
+    Competitor.objects.filter(name="Mia OBryen").update(name="Mya Hall")
+    asked = phone.post(spelling(day), do="ask", name="Mýa Hall", was=MIA, why="married")
+    assert said_again(asked) == {"do": "ask", "name": "Mýa Hall", "was": MIA, "why": "married"}
+    replaces = phone.post(spelling(day), **said_again(asked), sure="yes")
+    assert "Yes, replace it" in text(replaces)
+    assert phone.post(spelling(day), **said_again(replaces), do="ask")["Location"] == phone.home
+    assert Wish.objects.values_list("kind", "name", "why").get() == ("spelling", "Mýa Hall", "married")
+
+
+def test_the_organiser_answers_both_questions_and_comes_back():
+    day = beside_a_namesake("published")
+    office = Office(day)
+    Competitor.objects.filter(name="Mia OBryen").update(name="Ivy King")
+    desk = f"{office.at}check-in/"
+    assert "Is it the same person?" in text(office.fix("Ívy King", desk))
+    asked = office.fix("Ívy King", desk, same="yes", why="a nickname")
+    assert asked.status_code == 409 and TWO_PEOPLE in read_page(asked)
+    assert office.client.post(office.spelling, said_again(asked) | {"sure": "yes"})["Location"] == desk
+    assert FormerName.objects.values_list("name", "why").get() == (MIA, "a nickname")
 
 
 def test_a_coordinator_sees_both_values():

@@ -57,7 +57,7 @@ def test_an_invitation_is_revoked(ruth):
     assert links(ruth) == []
     assert Client().get(link).status_code == 403
     answer = ruth.post(HERE, {"do": "revoke", "invitation": pk})
-    assert (answer.status_code, "This invitation was already revoked." in text_of(answer)) == (422, True)
+    assert (answer.status_code, "This invitation has already been cancelled." in text_of(answer)) == (422, True)
 
 
 def test_a_member_is_removed_but_nobody_removes_themselves(ruth, day):

@@ -2,16 +2,19 @@
 tablets and paper, in the log, in messages and in what commands print. A knockout of one round is its own final.
 
 Every document, scene and address chooses: it stands below with the stages at which it names the round, or among those
-that name none. The record is none of them: it numbers its rounds (RECORD 3), because a program reads it.
+that name none. So does every sentence that numbers a round, wherever it is said: after a press, in a refusal, in mail,
+by a command. Every kind of log line is told of the final. The record is none of them: it numbers its rounds (RECORD 3),
+because a program reads it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from django.core.cache import cache
@@ -21,14 +24,18 @@ from django.utils import timezone
 from scoring.printing.documents import DOCUMENTS
 from tests.cast import Day
 from tests.photographs import once
+from tests.sentences import sentences
 from tests.web.addresses import ADDRESSES
 from tests.web.places import Reader, closing, command, opened, page, paper, refusal, screen, words
 from tournament.actions import rounds
-from tournament.models import Clock, Competition, Entry
+from tournament.log_kinds import LOG_KINDS, LogKind
+from tournament.models import Clock, Competition, Entry, Event
+from tournament.queries.log import LogLine, read_logged_competitions, read_logged_things
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.podium import STEPS
 from tournament.rules.programme import Scene
 from tournament.web.following import code_of
+from tournament.web.organiser.log_sentences import tell_lines
 from tournament.web.scenes import WHY_NOT_YET
 
 pytestmark = pytest.mark.django_db
@@ -128,6 +135,7 @@ UNPUBLISHED: Final = {
     "/organise/{event}/{slug}/draw/": "organiser",
     "/organise/{event}/{slug}/board/": "organiser",
     "/organise/{event}/{slug}/check-in/": "organiser",
+    "/mc/{event}/{slug}/": "organiser",
 }
 """Pages that speak of what is to come, before the draw is published."""
 
@@ -244,10 +252,67 @@ def test_before_it_is_seated_it_is_the_final_already() -> None:
 
 def test_no_template_and_no_script_names_a_round_by_its_number() -> None:
     """The name is decided in rules/round_names.py; the tablet knows that no round before its own is a final."""
-    sources = [*PROJECT.glob("templates/**/*.html"), *PROJECT.glob("static/js/**/*.js")]
+    sources = [*PROJECT.glob("templates/**/*.*"), *PROJECT.glob("static/js/**/*.js")]
     by_number = re.compile(r"\bround \{\{|\bround \$\{|add:-1|\bround\s+\{\{ round", re.IGNORECASE)
     named = {path.name: len(found) for path in sources if (found := by_number.findall(path.read_text()))}
     assert named == {"refused.js": 1}
+
+
+NUMBERED: Final = re.compile(r"\bround (?:\{|[1-9]\b)|\b(?:first|last) round\b", re.IGNORECASE)
+SENTENCES_THAT_NUMBER: Final[Mapping[str, str]] = {
+    "scoring/record/check/entering.py": "the record numbers its rounds",
+    "scoring/record/check/plan.py": "the record numbers its rounds",
+    "scoring/record/check/rotation.py": "the record numbers its rounds",
+    "scoring/rehearsal/demo.py": "64 people play more than one",
+    "scoring/web/public.py": "a round that no plan has",
+    "static/js/umpire/views/refused.js": "a hand of the round before the tablet’s own",
+    "templates/organiser/check_in/late.html": "nobody comes late but to a rotation",
+    "templates/screens/scenes/results.html": "chairs stay in a rotation alone",
+    "tournament/models/rounds.py": "for whoever looks into the database",
+    "tournament/printing/printed_rounds.py": "a round that no plan has",
+    "tournament/rules/attendance/late_arrival.py": "nobody comes late but to a rotation",
+    "tournament/rules/round_names.py": "decides what a round is called",
+    "tournament/web/onward.py": "where the last round is no final",
+    "tournament/web/organiser/log_sentences.py": "of a competition that is gone",
+    "tournament/web/public.py": "of single tables",
+    "tournament/words.py": "the rounds before the final",
+}
+
+
+def test_every_sentence_that_numbers_a_round_has_chosen() -> None:
+    """`make words` knows them all: those after a press, refusals, mail and what commands print included."""
+    assert {sentence.file for sentence in sentences() if NUMBERED.search(sentence.text)} == set(SENTENCES_THAT_NUMBER)
+
+
+def made_up(day: Day, kind: LogKind[...]) -> LogLine:
+    """A line of this kind in which whatever can be a round is the one that is played."""
+    number = day.round.number
+
+    def fact(name: str, annotation: object) -> Any:
+        if name == "table":
+            return day.table(1).pk
+        if "Mapping" in str(annotation):
+            return {}
+        value = number if "int" in str(annotation) else str(number)
+        return [value] if "Sequence" in str(annotation) else value
+
+    facts = {name: fact(name, annotation) for name, annotation in kind.facts.__annotations__.items()}
+    return LogLine(timezone.now(), "Sam", "organiser", day.pk, kind.stored, facts)
+
+
+@pytest.mark.parametrize("people", [8, 4])
+def test_every_kind_of_log_line_calls_it_so(people: int) -> None:
+    """A line of a competition that is gone tells the round’s number: that is how those that name a round are found."""
+    day = a_final(people, SEATED)
+    event, lines = Event.objects.get(pk=day.event), [made_up(day, kind) for kind in LOG_KINDS.values()]
+    things = read_logged_things(event, read_logged_competitions(event), lines)
+    by_number = re.compile(rf"\bround {day.round.number}\b", re.IGNORECASE)
+    gone = tell_lines(lines, replace(things, competitions={}))
+    naming = {line.kind for line, told in zip(lines, gone, strict=True) if by_number.search(told.sentence)}
+    sentences_of = {line.kind: told.sentence for line, told in zip(lines, tell_lines(lines, things), strict=True)}
+    assert len(naming) > 20
+    assert {kind for kind, sentence in sentences_of.items() if "final" in sentence.lower()} == naming
+    assert [sentence for sentence in sentences_of.values() if by_number.search(sentence)] == []
 
 
 def test_commands_call_it_so_too(tmp_path) -> None:

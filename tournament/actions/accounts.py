@@ -1,6 +1,6 @@
 """Who signs in: the keeper of this server by a link that works once, anybody with a password by their sign-in name.
 
-The keeper is whoever can start the server: they may organise every event on it, and hold the database in their
+The keeper is the person who can start the server. They may organise every event on it, and hold the database in their
 hands anyway.
 """
 
@@ -31,7 +31,7 @@ LONGEST_SIGN_IN: Final = 80
 
 @transaction.atomic
 def make_login_link() -> str:
-    """A new link's path for the keeper; the links printed before it stop working."""
+    """Make a new link for the keeper; answers its path. Links printed before it stop working."""
     account = _keeper()
     LoginLink.objects.filter(account=account, used_at__isnull=True).delete()
     token = secrets.token_urlsafe(16)
@@ -42,7 +42,8 @@ def make_login_link() -> str:
 
 
 def _keeper() -> Account:
-    """Whoever keeps this server: one account, however often a link is made, and at first without a password."""
+    """The account of the person who keeps this server. There is one, however often a link is made, and at first it has
+    no password."""
     account = Account.objects.filter(is_superuser=True).order_by("pk").first()
     if account is not None:
         return account
@@ -82,7 +83,8 @@ def sign_in_by_link(hashed: str, *, name: str, sign_in: str = "", password: str 
 
 @transaction.atomic
 def introduce(account: Account, *, name: str, sign_in: str = "", password: str = "") -> Account:
-    """Say what the log and the pages call this person, and, if they like, with what they sign in next time."""
+    """Note what the log and the pages call this person and, if they like, the sign-in name and password for next
+    time."""
     account.first_name = names.clean(name, "Your name")
     if sign_in.strip() or password:
         account.username = _sign_in_name(account, sign_in)
@@ -96,7 +98,7 @@ def introduce(account: Account, *, name: str, sign_in: str = "", password: str =
 
 
 def _sign_in_name(account: Account, sign_in: str) -> str:
-    """In small letters, so that a capital typed by a phone makes no difference."""
+    """The sign-in name in small letters, so that a capital typed by a phone makes no difference."""
     text = "".join(sign_in.split()).casefold()
     if not text:
         raise Refused("A password needs a sign-in name to go with it, for example your email address.")
@@ -122,8 +124,9 @@ def _good_password(account: Account, password: str) -> str:
 def set_own_password(
     account: Account, *, current: str, sign_in: str, password: str, is_keeper: bool = False
 ) -> Account:
-    """With what somebody who is in already signs in next time. Who has a password says it first: a phone that was left
-    lying open must not lock its owner out. The keeper, who came by a link from the terminal, need not know it."""
+    """Set the sign-in name and password of somebody who is signed in. If they have a password they type it first, so
+    that a phone that was left open does not lock its owner out. The keeper, who came by a link from the terminal, need
+    not know it."""
     if account.has_usable_password() and not is_keeper and not account.check_password(current):
         raise Refused("The current password isn’t right. Nothing was changed.")
     if not password:

@@ -26,8 +26,8 @@ Came = dict[str, Any]
 
 
 def come_in_once(request: str, session: str, come: Callable[[], Came]) -> Came:
-    """Come in, or, where the same form of the same browser did a moment ago, as the same person again. A twin that is
-    still at work is waited for; if coming in is refused, nothing is noted."""
+    """Come in or, if the same form of the same browser did a moment ago, come in as the same person again. If a twin is
+    still at work, wait for it. If coming in is refused, nothing is noted."""
     with transaction.atomic():
         if not request or first_time(request, _mark(session)):
             came = come()
@@ -40,7 +40,8 @@ def come_in_once(request: str, session: str, come: Callable[[], Came]) -> Came:
 
 
 def came_already(request: str, session: str) -> Came | None:
-    """As whom this form of this browser came in within the last minute. Both are known to that browser alone."""
+    """What was noted when this form of this browser came in within the last minute. Form and browser are known to that
+    browser alone."""
     recent = Answered.objects.filter(
         pk=request, fingerprint=_mark(session), at__gt=current_time.now() - SECOND_PRESS_WITHIN
     )

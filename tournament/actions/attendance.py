@@ -1,4 +1,4 @@
-"""Who is really there: gone, back, substituted, called up, late (RULES 5 and 7).
+"""Who is really there: people leave, come back, substitute, are called up or arrive late (RULES 5 and 7).
 
 Each action reads the roster under its lock, asks the rule (rules.attendance), saves what the new roster says, and logs.
 """
@@ -13,11 +13,14 @@ from tournament.actions.newcomers import entry_of, player_of
 from tournament.actions.reasons import keep_reason
 from tournament.actions.roster import lock_roster, save_roster
 from tournament.actions.settled_wishes import settle_empty_chair, settle_substitution
+from tournament.attendance_words import group_comes_first
 from tournament.log_facts import AReason
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.permissions import Actor, may_check_in, may_enter_for, may_organise, may_seat, require
 from tournament.queries.grades import grades_instead
+from tournament.queries.standing import read_standing
+from tournament.queries.substitutes import read_substitutes
 from tournament.rules import names
 from tournament.rules.attendance import calling_up, coming_back, going, late_arrival, substitution
 from tournament.rules.attendance.order_of_call import is_passed_over, place_in_call
@@ -34,21 +37,24 @@ def _entry(competition: Competition, pk: int) -> Entry:
 
 
 def _seat_now(competition: Competition, entry: Entry) -> Seat | None:
-    """Their seat in the open round."""
-    seats = Seat.objects.filter(round__competition=competition, round__closed_at__isnull=True, entry=entry)
-    return seats.select_related("table").first()
+    """This person's seat in the open round."""
+    open_round = read_standing(competition, current_time.now()).open
+    if open_round is None:
+        return None
+    return Seat.objects.filter(round=open_round.pk, entry=entry).select_related("table").first()
 
 
 def _may_seat(by: Actor, competition: Competition, entry: Entry) -> bool:
-    """Whoever has no seat now may be a player between two rounds: only those who were never drawn wait to be called."""
+    """Whether `by` may change this person's seat. Somebody without a seat may be a player between two rounds; only
+    people who were never drawn count as waiting to be called."""
     seat = _seat_now(competition, entry)
     return may_seat(by, competition.event_id, seat, waits=seat is None and entry.status == Status.NOT_DRAWN)
 
 
 @action
 def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = False, request: str = "") -> int:
-    """Somebody is not there, or leaves: an empty chair. With `next_round` their chair stays as it is until then.
-    Answers the round from which on they are gone."""
+    """Mark somebody as gone, because they are not there or leave. Their chair is empty. With `next_round` it stays as
+    it is until the next round. Answers the round from which on they are gone."""
     locked = lock_competition(competition)
     leaving = _entry(locked, entry)
     roster = lock_roster(locked)
@@ -64,7 +70,7 @@ def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = Fal
 
 @action
 def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> None:
-    """Somebody who was marked gone is there after all: their chair is theirs again from the next deal on."""
+    """Mark somebody who was gone as back. Their chair is theirs again from the next deal on."""
     locked = lock_competition(competition)
     returning = _entry(locked, entry)
     roster = lock_roster(locked)
@@ -78,10 +84,10 @@ def substitute(
     *, by: Actor, competition: int, entry: int, name: str, why: str = "", note: str = "", sure: bool = False,
     ask: bool = False, request: str = "",
 ) -> int:  # fmt: skip
-    """Somebody of the same group takes the seat, entered or not, until the first hand of that round is dealt.
-    An organiser may override that with a reason. Without groups it is anybody. Who may be somebody known in another
-    spelling is asked about; with `ask` so is the substitution itself, once it is certain that it can be made. Answers
-    the substitute's entry."""
+    """Give the seat to somebody of the same group, entered or not, until the first hand of that round is dealt. An
+    organiser may override that with a reason. In an event without groups it may be anybody. It asks if they may be
+    somebody known in another spelling and, with `ask`, about the substitution itself, once it is certain that it can be
+    made. Answers the substitute's entry."""
     locked = lock_for_people(competition)
     leaving = _entry(locked, entry)
     roster = lock_roster(locked)
@@ -103,8 +109,8 @@ def _take_over(
     competition: Competition, roster: Roster, leaving: Entry, home: Group, name: str,
     *, override: bool, sure: bool, ask: bool,
 ) -> Entry:  # fmt: skip
-    """The group's person of this name, entered or not, takes the seat; their entry. What cannot be done is refused
-    before anything is asked."""
+    """Seat the group's person of this name, entered or not. Answers their entry. What cannot be done is refused before
+    anything is asked."""
     lock_people(home)
     person = known_person(home, name)
     player = player_of(competition, roster, person, home)
@@ -120,7 +126,7 @@ def _take_over(
 
 
 def _question(before: Roster, after: Roster, comes: tuple[str, str], leaving: Entry) -> str:
-    """Who comes in, by name and code, for whom, and what becomes of both in the order of call."""
+    """The question to ask: who comes in, by name and code, for whom, and what happens to both in the order of call."""
     name, code = comes
     return words.substitution_asked(
         name,
@@ -132,8 +138,8 @@ def _question(before: Roster, after: Roster, comes: tuple[str, str], leaving: En
 
 
 def _home(competition: Competition, seat: RosterSeat, sitter: Entry) -> Group:
-    """The group whose seat it is: a called-up player may sit for another group. Its people are known by name, and a
-    namesake in another group is another person."""
+    """The group that the seat belongs to. A called-up player may sit for another group. Its people are known by name,
+    and a namesake in another group is another person."""
     if not seat.stands_for:
         return sitter.group
     return Entry.objects.select_related("group").get(competition=competition, code=seat.stands_for).group
@@ -141,21 +147,43 @@ def _home(competition: Competition, seat: RosterSeat, sitter: Entry) -> Group:
 
 @action
 def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, request: str = "") -> int:
-    """Before round 1 only: the next in the order of call takes a no-show's seat. If a group would meet at the table it
-    asks first, as exchanging seats does. Answers who that is."""
+    """Give a no-show's seat to the next in the order of call, before round 1 only. If somebody of the no-show's group
+    is there, who comes first, or two of a group would meet at the table, it asks first. Answers who was called up."""
     locked = lock_competition(competition)
     require(may_check_in(by, locked.event_id), by)
     missing = _entry(locked, entry)
     roster = lock_roster(locked)
     after = calling_up.call_up(roster, missing.code)
     called = _called_entry(locked, calling_up.next_in_call(roster).code)
-    meeting = None if sure else calling_up.whom_they_meet(after, called.code)
-    if meeting:
-        raise NeedsConfirmation(f"{meeting_sentence(locked, meeting)} Call them up anyway?")
+    if not sure:
+        _ask_about_the_call(locked, roster, after, missing, called)
     save_roster(locked, roster, after)
     settle_empty_chair(missing)
     log(by, locked, Happened.CALLED_UP, request, entry=missing.pk, called=called.pk)
     return called.pk
+
+
+def _ask_about_the_call(competition: Competition, before: Roster, after: Roster, missing: Entry, called: Entry) -> None:
+    """Both questions at once: one answer is for both."""
+    meeting = calling_up.whom_they_meet(after, called.code)
+    doubts = [
+        _who_comes_first(competition, before, missing, called),
+        meeting_sentence(competition, meeting) if meeting else "",
+    ]
+    if any(doubts):
+        anyway = f"Call up {words.isolated(str(called.competitor))} anyway?"
+        raise NeedsConfirmation(" ".join(filter(None, [*doubts, anyway])))
+
+
+def _who_comes_first(competition: Competition, roster: Roster, missing: Entry, called: Entry) -> str:
+    """Who of the group is there and could play: they come before the order of call, unless it calls one of them."""
+    place = substitution.check_seat_still_played(roster, missing.code)
+    home = _home(competition, place.seat, missing)
+    if not home.name or called.group_id == home.pk:
+        return ""
+    about = {"sitter": missing.competitor_id, "home": home.pk, "round_number": place.round.number}
+    offered = read_substitutes(competition, **about)
+    return group_comes_first([person.name for person in offered if person.is_here and not person.grade], str(home))
 
 
 def _called_entry(competition: Competition, code: str) -> Entry:
@@ -166,8 +194,8 @@ def _called_entry(competition: Competition, code: str) -> Entry:
 def arrive_late(
     *, by: Actor, competition: int, group: int = 0, name: str, sure: bool = False, request: str = ""
 ) -> int:
-    """A late arrival to a rotation: the table with fewest, from the next round; refused when every table is full.
-    They stand at the desk, so they are here. Who may be somebody known in another spelling is asked about."""
+    """Seat a late arrival to a rotation: at the table with fewest players, from the next round. Refused if every table
+    is full. They are at the desk, so they count as here. If they may be somebody known in another spelling, it asks."""
     locked = lock_for_people(competition)
     require(may_organise(by, locked.event_id), by)
     home = Group.objects.filter(pk=group, event=locked.event_id).first()

@@ -62,8 +62,8 @@ def action(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def once_called(**old_names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Arguments that have been renamed, with their old names: a tablet that sent a request before an upgrade, and sends
-    it again after, is still known by its request id and body."""
+    """Names the arguments that were renamed, with their old names. A tablet that sent a request before an upgrade, and
+    sends it again after, is then still known by its request id and body."""
 
     def keep(function: Callable[P, R]) -> Callable[P, R]:
         vars(function)["old_names"] = old_names
@@ -73,7 +73,7 @@ def once_called(**old_names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def _fingerprint(name: str, body: dict[str, Any], old_names: Mapping[str, str]) -> str:
-    """Who asked for what: the name in the log may differ between two sign-ins of the same tablet."""
+    """A fingerprint of who asked for what. The name in the log may differ between two sign-ins of the same tablet."""
     by: Actor = body["by"]
     asked = {old_names.get(key, key): value for key, value in body.items() if key not in ("by", "request")}
     text = json.dumps([name, by.role, by.scope, asked], sort_keys=True, default=str)
@@ -123,7 +123,7 @@ def log(
 
 
 def _competitions_told(event: Event, kind: LogKind[...]) -> Sequence[int]:
-    """All of the event's, if everyone hears of a line that is about the event itself."""
+    """All competitions of the event, if everyone hears of a line about the event itself."""
     return list(event.competitions.values_list("pk", flat=True)) if Audience.EVERYONE in kind.told_to else ()
 
 
@@ -131,9 +131,9 @@ _COMPETITION: Final = PreparedQuery(lambda pk: Competition.objects.select_for_up
 
 
 def lock_competition(pk: int) -> Competition:
-    """The competition, locked: whoever comes second waits, and then sees what the first did.
+    """Lock the competition. The second person to ask waits, and then sees what the first did.
 
-    A lock that leaves its key alone: a new row that only belongs to the competition must not have to wait for this one.
+    The lock leaves the row's key alone, because a new row that only belongs to the competition must not wait for it.
     Otherwise somebody who holds a table and adds such a row, and an organiser who waits for that table, would block
     each other.
     """
@@ -144,7 +144,7 @@ def lock_competition(pk: int) -> Competition:
 
 
 def lock_event(pk: int) -> Event:
-    """The event, locked in the same way, for what must be unique in it."""
+    """Lock the event in the same way, for what must be unique in it."""
     event = Event.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if event is None:
         raise NotFound("There is no such event.")
@@ -152,8 +152,9 @@ def lock_event(pk: int) -> Event:
 
 
 def lock_with_event(competition: int) -> Competition:
-    """The competition with its event. Whoever needs both locks the event first, and so does whoever calls another
-    action that needs the event: two who lock in different orders would wait for each other for ever."""
+    """Lock the competition with its event. An action that needs both locks the event first, and so does one that calls
+    another action that needs the event. Two actions that lock in different orders would wait for each other for
+    ever."""
     event = Event.objects.filter(competitions=competition).first()
     if event is not None:
         lock_event(event.pk)
@@ -161,8 +162,8 @@ def lock_with_event(competition: int) -> Competition:
 
 
 def lock_for_people(competition: int) -> Competition:
-    """The competition, locked, for an action that may add somebody or change a name. Where groups are left out a name
-    must be unique in the whole event, so the event is locked too, and always first."""
+    """Lock the competition for an action that may add somebody or change a name. In an event without groups a name must
+    be unique in the whole event, so the event is locked too, and always first."""
     event = Event.objects.filter(competitions=competition, has_groups=False).first()
     if event is not None:
         lock_event(event.pk)
@@ -170,15 +171,15 @@ def lock_for_people(competition: int) -> Competition:
 
 
 def check_names_kept(event: Event) -> None:
-    """Once names are erased nobody new comes into the event: a name that came after would stay for ever."""
+    """Refuse anybody new once names are erased, because a name that came later would stay for ever."""
     if event.erased_at is not None:
         raise Refused("The names in this event have been erased, so nobody can be added or checked in.")
 
 
 def do_each(what: str, ids: Iterable[int], act: Callable[[int], int]) -> int:
-    """The same for everyone who is due, each in a transaction of its own; how many it was done for.
+    """Do the same for each of these ids, each in a transaction of its own. Answers how many it was done for.
 
-    One that fails is noted for whoever keeps the server, and does not keep the others waiting.
+    A failure is logged for the keeper of the server, and does not hold up the others.
     """
     done = 0
     for pk in ids:

@@ -7,5 +7,6 @@ from tournament.models import Round
 
 
 def begin(round_id: int) -> None:
-    """From now on no correction of the round before seats it anew. A conditional update, so it is once."""
+    """Mark the round as begun, so that a correction of the round before no longer changes its seats. It is a
+    conditional update, so it happens once."""
     Round.objects.filter(pk=round_id, began_at__isnull=True).update(began_at=current_time.now())

@@ -15,8 +15,8 @@ ROWS_AT_ONCE: Final = 1000
 
 
 def enter_all(competitions: Mapping[str, Competition], checked: CheckedList, note: Callable[[int, int], None]) -> None:
-    """Enter everybody who is new on a checked list, each in the competition they are new in; whoever was withdrawn is
-    entered again. `note` hears how far it is."""
+    """Enter everybody who is new on a checked list, each in the competition they are new in. People who were withdrawn
+    are entered again. `note` is told how far it is."""
     anyone = next(iter(competitions.values()))
     groups = _groups(anyone, checked.groups)
     people = _people(anyone, groups, checked.fresh)
@@ -60,8 +60,8 @@ def _known_people(competition: Competition) -> dict[tuple[int, str], int]:
 
 
 def _insert(like: Model, rows: Sequence[dict[str, Any]]) -> None:
-    """Rows that are like this one but for a few columns. While they are written everybody else waits, and bulk_create
-    works out every column of every row anew, which takes ten times as long."""
+    """Insert rows that differ from one row only in a few columns. Everybody else waits while they are written, and
+    bulk_create works out every column of every row, which takes ten times as long."""
     fields = [field for field in like._meta.concrete_fields if not field.primary_key]
     same = {field.attname: field.get_db_prep_save(field.pre_save(like, add=True), connection) for field in fields}
     names = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)

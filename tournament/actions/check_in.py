@@ -12,7 +12,7 @@ from tournament.rules.errors import EntryRefused, NotFound
 
 
 def _lock_person(by: Actor, competitor: int) -> tuple[Event, Competitor]:
-    """The person with their event, which is locked: a wristband is unique in it, and names may be erased."""
+    """The person with their event. The event is locked, because a wristband is unique in it and names may be erased."""
     person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")
@@ -24,7 +24,7 @@ def _lock_person(by: Actor, competitor: int) -> tuple[Event, Competitor]:
 
 @action
 def check_in(*, by: Actor, competitor: int, request: str = "") -> None:
-    """Somebody is here. The first moment stays: two desks may tick the same person."""
+    """Check somebody in. The first moment stays, because two desks may tick the same person."""
     event, person = _lock_person(by, competitor)
     person.here_at = person.here_at or current_time.now()
     person.save(update_fields=["here_at"])
@@ -33,7 +33,7 @@ def check_in(*, by: Actor, competitor: int, request: str = "") -> None:
 
 @action
 def undo_check_in(*, by: Actor, competitor: int, request: str = "") -> None:
-    """A slip of the finger: they are not here after all. The wristband goes back into the box."""
+    """Undo a check-in that was a slip of the finger. The wristband goes back into the box."""
     event, person = _lock_person(by, competitor)
     person.here_at, person.wristband = None, ""
     person.save(update_fields=["here_at", "wristband"])

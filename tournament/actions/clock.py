@@ -29,15 +29,15 @@ from tournament.rules.errors import ClockRefused, NotFound
 from tournament.rules.time_zones import moments_of, on_the_wall
 
 FARTHEST_START: Final = timedelta(hours=12)
-"""A time of day that is farther away than this was meant for a moment that has passed."""
+"""A time of day that is farther away than this is taken for one that has passed."""
 
 
 def _change(
     by: Actor, competition: int, kind: LogKind[...], rule: ClockRule, request: str, *, amount: timedelta | None = None
 ) -> Clock:
-    """Ask the rule, save what the clock has become, re-arm its moments, and keep who changed it and when.
+    """Ask the rule, save the changed clock, arm its moments again, and keep who changed it and when.
 
-    Whatever was due by now happens first, so that an alarm that is late changes nothing.
+    Everything that was due by now happens first, so that a late alarm changes nothing.
     """
     locked = lock_competition(competition)
     require(may_run_hall(by, locked.event_id), by)
@@ -148,8 +148,8 @@ def add_time(*, by: Actor, competition: int, seconds: int, request: str = "") ->
 
 
 def _lock_counted_tables(competition: int) -> list[CountedTable]:
-    """The tables of the open round that have counted. The others cannot until this step is done: a tablet that sends
-    its unfinished hand in the same moment waits, and is then asked, because the clock goes on."""
+    """Lock the tables of the open round that have counted. Other tables cannot count until this step is done: a tablet
+    that sends its unfinished hand in the same moment waits, and is then asked, because the clock goes on."""
     tables = Table.objects.select_for_update(of=("self",)).filter(round__competition=competition)
     known = tables.filter(round__closed_at__isnull=True).select_related("round__competition")
     return [table.counted_as(table.shown) for table in known if table.has_counted]
@@ -190,7 +190,8 @@ def set_calls(*, by: Actor, competition: int, minutes: Sequence[int], request: s
     require(may_run_hall(by, locked.event_id), by)
     longest = int(changes.LONGEST_ROUND.total_seconds()) // 60
     if len(set(minutes)) > MOST_CALLS or not all(0 < number < longest for number in minutes):
-        raise ClockRefused(f"You can set up to {MOST_CALLS} calls, each a whole number of minutes before the end.")
+        each = "each a whole number of minutes before the end"
+        raise ClockRefused(f"You can have up to {MOST_CALLS} announcements, {each}.")
     locked.calls = sorted((60 * number for number in set(minutes)), reverse=True)
     locked.save(update_fields=["calls"])
     if (clock := _open_clock(locked)) is not None:

@@ -1,6 +1,7 @@
-"""The computer's clock was set: whatever counts is moved with it, so that it counts what has really passed (RULES 8).
+"""The computer's clock was set, so everything that counts time is moved with it and counts what has really passed
+(RULES 8).
 
-Only the embedded server calls this, whose time is the laptop's. The order matters: at no moment may a clock seem to be
+Only the embedded server calls this, because its time is the laptop's. The order matters: at no moment may a clock seem
 further on than it is, because then a bell rings that nobody can take back.
 """
 
@@ -43,7 +44,7 @@ from tournament.rules.podium import TIME_THE_PUBLIC_WAITS
 from tournament.rules.standing import Standing
 
 NOTHING_COUNTS_AFTER: Final = timedelta(days=8)
-"""A round that was closed this long ago has no break any more: the longest one lasts a week."""
+"""A round that was closed longer ago than this has no break any more: the longest break lasts a week."""
 
 
 A_DAY: Final = timedelta(days=1)
@@ -64,14 +65,14 @@ MOVED_WHOLE: Final[Mapping[type[Model], Sequence[str]]] = {
 battery was empty goes forward by months, and nobody may be signed out for that in the middle of a round."""
 
 clock_was_set = Signal()
-"""Sent in the same transaction with `step`: whoever else keeps moments that count moves them, too."""
+"""Sent in the same transaction with `step`, so that other modules that keep moments that count move them too."""
 
 
 def follow_computer(seconds: float) -> int:
-    """Take over that the computer's clock was set by so many seconds: once, in one step. Says how many competitions
-    have something that counts.
+    """Follow the computer's clock after it was set by this many seconds, once and in one step. Answers how many
+    competitions have something that counts.
 
-    Set back, the time goes first, and set forward it goes last: in between a clock has too much left, never too
+    Set back, the time changes first; set forward, it changes last. So in between a clock has too much left, never too
     little. If the step cannot be saved, nothing has happened.
     """
     went_first = False
@@ -91,7 +92,7 @@ def follow_computer(seconds: float) -> int:
 
 
 def move_what_counts(seconds: float, before: datetime) -> int:
-    """Move every clock and break by so many seconds; `before` is what time it was before the step."""
+    """Move every clock and break by this many seconds; `before` is the time before the step."""
     step = timedelta(seconds=seconds)
     with transaction.atomic():
         moved = [pk for pk in _may_count(before) if _move_competition(pk, step, before)]
@@ -103,7 +104,7 @@ def move_what_counts(seconds: float, before: datetime) -> int:
 
 
 def what_counts(now: datetime) -> int:
-    """In how many competitions something counts now."""
+    """How many competitions have something that counts now."""
     return sum(1 for pk in _may_count(now) if _counts(Competition.objects.get(pk=pk), now))
 
 

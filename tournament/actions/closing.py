@@ -16,6 +16,7 @@ from tournament.log_kinds import Happened
 from tournament.models import Competition
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.standing import is_open
+from tournament.rules.closing_times import closes_late
 from tournament.rules.errors import EntryRefused, NeedsConfirmation, SettingsRefused, Stale
 from tournament.rules.time_zones import moments_of, on_the_wall
 
@@ -26,8 +27,8 @@ MOST_YEARS: Final = 5
 def set_closing(
     *, by: Actor, competition: int, closes: str = "", was: str | None = None, sure: bool = False, request: str = ""
 ) -> None:
-    """When entries close by themselves; empty, they close by hand only. `was` is the time that was on the form. A time
-    after the event began is hardly meant: it asks first."""
+    """Set when entries close by themselves; empty means by hand only. `was` is the time that was on the form. A time
+    at which the event may have begun is hardly meant, so it asks first."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     if not is_open(locked, current_time.now()):
@@ -45,12 +46,15 @@ def set_closing(
 
 
 def _ask_about_the_day(competition: Competition) -> None:
-    day, closes = competition.event.date, competition.closes_at
-    if day is not None and closes is not None and on_the_wall(closes, zone_of(competition.event)).date() > day:
-        raise NeedsConfirmation(
-            f"{competition.event} is on {date_format(day, 'j F Y')}, and entries would close after it. Is that what "
-            "you want?"
-        )
+    day, zone = competition.event.date, zone_of(competition.event)
+    closes = None if competition.closes_at is None else on_the_wall(competition.closes_at, zone)
+    if day is None or closes is None or not closes_late(day, closes):
+        return
+    when = "after it." if closes.date() > day else f"at {closes:%H:%M} that day. The draw comes after that."
+    raise NeedsConfirmation(
+        f"{competition.event} is on {date_format(day, 'j F Y')}, and entries would close {when} Is that what you want?",
+        field="closes",
+    )
 
 
 def closing_text(competition: Competition) -> str:

@@ -39,8 +39,8 @@ def set_up_club_night(
     *, by: Actor, name: str, lines: str, way: WayToPlay, time_zone: str = "", has_groups: bool = False,
     draw_now: bool = True, same: Mapping[str, bool] | None = None, request: str = "",
 ) -> int:  # fmt: skip
-    """All of the page for a club night, or nothing of it; the new competition. With `draw_now` its draw is sealed and
-    waits for the dice; otherwise entries stay open.
+    """Set up everything on the page for a club night, or nothing. Answers the new competition. With `draw_now` its draw
+    is sealed and waits for the dice; otherwise entries stay open.
 
     Several actions, each with its own line in the log and its own part of the request id, in one transaction.
     """
@@ -68,7 +68,7 @@ def set_up_club_night(
 
 
 def _today(time_zone: str) -> str:
-    """Which day it is where they play."""
+    """The date where they play."""
     return timezone.localdate(current_time.now(), ZoneInfo(check_zone(time_zone)) if time_zone else None).isoformat()
 
 
@@ -76,8 +76,9 @@ def _today(time_zone: str) -> str:
 def enter_list(
     *, by: Actor, competition: int, lines: str, same: Mapping[str, bool] | None = None, request: str = ""
 ) -> dict[str, int]:
-    """Enter everybody on a list, one in each line; who is entered already stays so: how many of each. Who may be
-    somebody known in another spelling is asked about; `same` answers, by the key of the line."""
+    """Enter everybody on a list with one person on each line. People who are entered already stay so. Answers how many
+    of each there were. It asks about people who may be somebody known in another spelling; `same` answers, by the key
+    of the line."""
     locked = lock_for_people(competition)
     require(may_organise(by, locked.event_id), by)
     check_names_kept(locked.event)
@@ -102,14 +103,14 @@ def enter_list(
 
 
 def _who_is_who(listed: Sequence[Listed], known: KnownNames, same: Mapping[str, bool] | None) -> list[Listed]:
-    """Everybody on the list, once it is said of every doubtful line who is meant."""
+    """Everybody on the list, once it is settled for every doubtful line who is meant."""
     alike = find_alike(listed, known, same or {})
     check_alike(alike)
     return tell_apart(listed, alike)
 
 
 def _people(competition: Competition, listed: Sequence[Listed]) -> list[Competitor]:
-    """Everybody on the list, in its order; those who are new to the event are added, with their groups."""
+    """Everybody on the list, in its order. People who are new to the event are added, with their groups."""
     event = competition.event_id
     people = Competitor.objects.filter(event=event).select_related("group")
     known = {(names.folded(person.group.name), names.folded(person.name)): person for person in people}
@@ -137,7 +138,7 @@ def _homes(competition: Competition, listed: Sequence[Listed]) -> dict[str, Grou
 
 
 def _check_limits(competition: Competition, people: Sequence[Competitor]) -> None:
-    """Each of them as if they were entered one after the other (RULES 5)."""
+    """Check the limits as if these people were entered one after the other (RULES 5)."""
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True, kind=Kind.ENTRY)
     groups = list(standing.values_list("group", flat=True))
     for person in people:

@@ -9,22 +9,27 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
+from tournament import current_time
 from tournament.actions import setup
 from tournament.actions.base import check_names_kept, lock_event, log
 from tournament.log_kinds import Happened
-from tournament.models import Competition, Competitor, Entry, Event, Group, Membership
+from tournament.models import Competition, Competitor, Entry, Event, Group, Membership, Slide
 from tournament.permissions import Actor, may_organise, require
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import NeedsConfirmation
 from tournament.rules.names import folded
 from tournament.rules.presets import Settings, preset
+from tournament.rules.round_times import settings_for_all
 
 
 def copy_event(
-    *, by: Actor, event: int, name: str, on: str = "", people: bool = False, sure: bool = False, request: str = ""
-) -> int:
-    """A new event with the competitions, groups and coordinators of this one, and with `people` also everybody who was
-    entered, entered again. Links are not copied: whoever had one would otherwise come into two events by it. Two events
-    that nobody could tell apart, by name and day, are asked about.
+    *, by: Actor, event: int, name: str, on: str = "", people: bool = False, slides: bool = False, sure: bool = False,
+    request: str = "",
+) -> int:  # fmt: skip
+    """Make a new event with the competitions, groups and coordinators of this one; with `people` everybody who was
+    entered is entered again; with `slides` it has those of the screens, which may show who won. Links are not copied,
+    because the same link would then open two events. It asks before making an event that has another one's name and
+    day.
 
     Several actions in one transaction; a request that is sent twice makes one event.
     """
@@ -47,13 +52,16 @@ def copy_event(
         copied.save(update_fields=["full_names", "search_before_draw", "sayings", "rules_of_the_day"])
         competitions = {old.pk: _copy_competition(by, old, pk) for old in source.competitions.order_by("pk")}
         groups = _copy_groups(by, source, copied)
+        if slides:
+            _copy_slides(by, source, copied)
         if people:
             _copy_people(by, source, copied, competitions, groups)
         return pk
 
 
 def _check_can_be_told_apart(source: Event, name: str, on: str) -> None:
-    """The page suggests the name: next year's event may well have it, but then it has another day."""
+    """Ask about an event with the same name and day. The page suggests the name, and next year's event may well have
+    it, but then it has another day."""
     same_day = source.date is not None and on == source.date.isoformat()
     if folded(name) == folded(source.name) and (same_day or not on):
         day = "the same day" if same_day else "no day"
@@ -61,15 +69,17 @@ def _check_can_be_told_apart(source: Event, name: str, on: str) -> None:
 
 
 def _copy_competition(by: Actor, old: Competition, event: int) -> Competition:
+    rounds = read_standing(old, current_time.now()).rounds
+    settings = settings_for_all(old.settings, [round_.time for round_ in rounds])
     pk = setup.create_competition(
-        by=by, event=event, preset_name=old.preset, name=old.name, choices=_choices(old.preset, old.settings)
+        by=by, event=event, preset_name=old.preset, name=old.name, choices=_choices(old.preset, settings)
     )
     Competition.objects.filter(pk=pk).update(calls=old.calls, break_length=old.break_length)
     return Competition.objects.get(pk=pk)
 
 
 def _choices(preset_name: str, settings: Settings) -> dict[str, Any]:
-    """What differs from the preset."""
+    """The settings that differ from the preset."""
     usual = preset(preset_name).settings
     values = {field.name: getattr(settings, field.name) for field in fields(Settings)}
     return {name: value for name, value in values.items() if value != getattr(usual, name)}
@@ -88,6 +98,14 @@ def _copy_groups(by: Actor, source: Event, copied: Event) -> dict[int, Group]:
     if new:
         log(by, copied, Happened.GROUPS_ADDED, groups=[group.pk for group in new])
     return groups
+
+
+def _copy_slides(by: Actor, source: Event, copied: Event) -> None:
+    """In the same order, with their pictures."""
+    alike = ("position", "title", "text", "picture", "content_type", "digest")
+    for row in source.slides.values(*alike):
+        slide = Slide.objects.create(event=copied, **row)
+        log(by, copied, Happened.SLIDE_ADDED, slide=slide.pk)
 
 
 def _copy_people(
@@ -115,7 +133,7 @@ def _copy_people(
 
 
 def _new_people(copied: Event, old: Sequence[Competitor], groups: Mapping[int, Group]) -> list[Competitor]:
-    """In the same order. Whoever had a group of their own gets a new one."""
+    """The copies of these people, in the same order. People who had a group of their own get a new one."""
     alone = sum(person.group_id not in groups for person in old)
     own = iter(Group.objects.bulk_create(Group(event=copied) for _ in range(alone)))
     return Competitor.objects.bulk_create(

@@ -43,7 +43,8 @@ def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
 
 
 def draw_at(competition: Competition, stage: str) -> Draw:
-    """The draw that stands, at this stage: `chosen`, `sealed` or `drawn`; anything else is refused in words."""
+    """The competition's current draw, if it is at this stage: `chosen`, `sealed` or `drawn`. Any other stage is refused
+    in words."""
     draw = find_standing_draw(competition.pk)
     at = "none" if draw is None else draw.stage
     if draw is None or at != stage:
@@ -61,7 +62,8 @@ _NEXT = {
 
 
 def _choice(competition: Competition, size: int, plan: Sequence[int]) -> Choice:
-    """What was chosen, or fill to optimum with its best plan; refused where it does not fit the people there are."""
+    """The chosen size and plan, or “fill to optimum” with its best plan. Refused if it does not fit the number of
+    people."""
     entered, reserves = _numbers(standing(competition))
     settings = competition.settings
     if plan and not size:
@@ -78,8 +80,8 @@ def _choice(competition: Competition, size: int, plan: Sequence[int]) -> Choice:
 def _worked_out_before(choose: Callable[P, R]) -> Callable[P, R]:
     """Rank the plans before the transaction begins: that can take seconds, in which nobody else could write.
 
-    The rules remember their answer to these numbers. Under the lock they are asked again: if the numbers are still the
-    same it is there at once, and if people or the cap changed meanwhile it is worked out anew.
+    The rules remember their answer for these numbers and are asked again under the lock. If the numbers are the same,
+    the answer is there at once; if people or the cap have changed, it is worked out again.
     """
 
     @wraps(choose)
@@ -93,7 +95,7 @@ def _worked_out_before(choose: Callable[P, R]) -> Callable[P, R]:
 def _work_out(body: dict[str, Any]) -> None:
     found = Competition.objects.filter(pk=body["competition"]).first()
     if found is not None and may_organise(body["by"], found.event_id):
-        with suppress(Refused):  # whatever does not fit is said under the lock
+        with suppress(Refused):  # what does not fit is refused under the lock
             _choice(found, body.get("size", 0), body.get("plan", ()))
 
 
@@ -155,7 +157,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
 
 
 def _assign_codes(competition: Competition, entries: Sequence[Entry]) -> None:
-    """Each listed entry gets its line: a code, and its group's. A list sealed again starts from nothing."""
+    """Give each listed entry its line: a code, and its group's. A list that is sealed again starts from nothing."""
     competition.entries.update(code="", group_code="", listed=False, status="")
     width = code_width(len(entries))
     groups = sorted({entry.group_id for entry in entries})
@@ -194,7 +196,8 @@ def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> NewlyS
 def swap_seats(
     *, by: Actor, competition: int, a: int, b: int, why: str, note: str = "", sure: bool = False, request: str = ""
 ) -> None:
-    """Two entries exchange their seats before publishing, with a reason. If a group would meet, it asks first."""
+    """Exchange the seats of two entries before publishing, with a reason. If two of a group would meet, it asks
+    first."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     draw = draw_at(locked, "drawn")
@@ -242,7 +245,7 @@ def discard_draw(*, by: Actor, competition: int, why: str, note: str = "", reque
 
 @action
 def publish_draw(*, by: Actor, competition: int, request: str = "") -> int:
-    """One deliberate step: round one exists, everybody sees where they sit."""
+    """Publish the draw, in one deliberate step: round one exists and everybody sees where they sit."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     draw = draw_at(locked, "drawn")

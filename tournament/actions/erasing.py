@@ -14,7 +14,7 @@ from tournament.queries.events import read_unfinished
 from tournament.rules.errors import NeedsConfirmation, Refused
 
 names_erased = Signal()
-"""Sent in the same transaction with `event`: whoever else keeps words about people forgets them now."""
+"""Sent in the same transaction with `event`, so that other modules that keep words about people forget them now."""
 
 
 @action
@@ -31,7 +31,7 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     locked_event = lock_event(event)
     if locked_event.erased_at is not None:
         raise Refused("The names in this event have already been erased.")
-    # Whoever is being entered just now is waited for, and the next one finds that names are erased.
+    # This waits for an entry that is being made right now, and the next one finds that names are erased.
     list(locked_event.competitions.select_for_update(no_key=True).order_by("pk"))
     if not sure and (names_of := read_unfinished(locked_event)):
         raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names anyway?")

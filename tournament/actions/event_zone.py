@@ -13,8 +13,8 @@ from tournament.rules.time_zones import moments_of, on_the_wall
 
 
 def keep_closing_times(event: Event, before: ZoneInfo) -> None:
-    """Closing times to come are at the same time of day in the event's new zone. Whoever typed or read them meant the
-    hall's clock."""
+    """Keep future closing times at the same time of day in the event's new zone, because people who typed or read them
+    meant the hall's clock."""
     waiting = event.competitions.filter(closed_at__isnull=True, closes_at__gt=current_time.now()).order_by("pk")
     for pk in waiting.values_list("pk", flat=True):
         _keep_closing_time(lock_competition(pk), before, zone_of(event))

@@ -15,7 +15,7 @@ from tournament.rules.errors import LooksAlike
 
 
 def people_of(group: Group) -> QuerySet[Competitor]:
-    """The group's people. Without groups the event's people are all together."""
+    """The group's people. In an event without groups, all the event's people together."""
     return Competitor.objects.filter(group=group) if group.name else Competitor.objects.filter(event=group.event_id)
 
 
@@ -38,12 +38,13 @@ def person_named(group: Group, name: str) -> Competitor:
     return Competitor.objects.create(event_id=home.event_id, group=home, name=name)
 
 
-def check_namesake(group: Group, name: str, *, sure: bool) -> None:
-    """Ask about a new name that has the letters of a known one, as it is spelt or was: O'Brien and OBrien are hardly
-    two people. Whoever adds the person afterwards has locked the group's people."""
+def check_namesake(group: Group, name: str, *, sure: bool, respelt: Competitor | None = None) -> None:
+    """Ask about a new name with the same letters as a known one, in its present or an earlier spelling: O'Brien and
+    OBrien are hardly two people. `respelt` is the person whose name is fixed. The caller has locked the group's
+    people."""
     if sure or known_person(group, name) is not None:
         return
-    people = people_of(group).exclude(name="")
+    people = people_of(group).exclude(name="").exclude(pk=respelt.pk if respelt else 0)
     former = FormerName.objects.filter(competitor__in=people).values_list("name", "competitor__name")
     for spelling, now in (*people.values_list("name", "name"), *former):
         if names.differ_in_signs_only(spelling, name):

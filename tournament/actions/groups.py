@@ -22,7 +22,7 @@ MOST_AT_ONCE: Final = 500
 
 @action
 def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
-    """A group of this event; two cannot have the same name."""
+    """Add a group to this event; two groups cannot have the same name."""
     require(may_organise(by, event), by)
     locked_event = _event_with_groups(event)
     name = _free(locked_event, name)
@@ -33,7 +33,8 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
 
 @action
 def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = "") -> dict[str, int]:
-    """Several groups, a name in each line. Those that are there already stay as they are: how many of each."""
+    """Add several groups, one name on each line. Groups that exist already stay as they are. Answers how many of each
+    there were."""
     require(may_organise(by, event), by)
     locked_event = _event_with_groups(event)
     wanted = _names(lines)
@@ -49,7 +50,7 @@ def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = ""
 
 
 def _event_with_groups(event: int) -> Event:
-    """The event, locked, if groups can be added to it."""
+    """Lock the event, if groups can be added to it."""
     locked_event = lock_event(event)
     check_names_kept(locked_event)
     if not locked_event.has_groups:
@@ -58,7 +59,7 @@ def _event_with_groups(event: int) -> Event:
 
 
 def _names(lines: Sequence[str]) -> dict[str, str]:
-    """The names, cleaned, each once, under what makes two the same; a bad line is named by its number."""
+    """The cleaned names, each once, by what makes two names the same. A bad line is named by its number."""
     found: dict[str, str] = {}
     for number, line in enumerate(lines, start=1):
         if line.strip():
@@ -89,7 +90,8 @@ def _free(event: Event, name: str, but: int = 0) -> str:
 
 
 def _save(group: Group) -> Group:
-    """Where a database folds letters that we keep apart, it has the last word."""
+    """Save the group. If the database takes two names for the same that we keep apart, the database has the last
+    word."""
     try:
         with transaction.atomic():
             group.save()
@@ -99,7 +101,7 @@ def _save(group: Group) -> Group:
 
 
 def _find(by: Actor, group: int) -> tuple[Event, Group]:
-    """The group and its event, which is locked: whatever is done to a group waits for what else is done to one."""
+    """The group and its event. The event is locked, so changes to its groups wait for each other."""
     found = Group.objects.filter(pk=group).first()
     if found is None:
         raise NotFound("That group no longer exists.")
@@ -117,7 +119,7 @@ def _again(event: Event, group: int) -> Group:
 
 @action
 def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "") -> None:
-    """Mend a group's name. `was` is the name that was on the form: if somebody else changed it, both are shown."""
+    """Correct a group's name. `was` is the name that was on the form: if somebody else changed it, both are shown."""
     locked_event, found = _find(by, group)
     name = _free(locked_event, name, but=group)
     if found.name not in (was, name):
@@ -133,7 +135,7 @@ def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "
 
 @action
 def remove_group(*, by: Actor, group: int, request: str = "") -> None:
-    """Take an empty group away, with its invitation. Who was only withdrawn is nobody's entry any more."""
+    """Remove an empty group with its invitation. People who were withdrawn do not count as its entries."""
     locked_event, found = _find(by, group)
     _lock_competitions(locked_event)
     if found.entries.filter(withdrawn_at__isnull=True).exists():
@@ -143,7 +145,8 @@ def remove_group(*, by: Actor, group: int, request: str = "") -> None:
 
 
 def _lock_competitions(event: Event) -> list[Competition]:
-    """All of the event's, in one order, so that nobody is entered meanwhile and two cannot block each other."""
+    """Lock all competitions of the event, always in the same order, so that nobody is entered meanwhile and two actions
+    cannot block each other."""
     return [lock_competition(pk) for pk in event.competitions.order_by("pk").values_list("pk", flat=True)]
 
 
@@ -152,11 +155,11 @@ def _lock_competitions(event: Event) -> list[Competition]:
 
 @action
 def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, request: str = "") -> None:
-    """Two groups that are one: everything of `group` goes to `into`, people of the same name become one person, and
-    the links that invited to `group` end. Refused where the rules would not have let one group do it all."""
+    """Merge two groups that are one. Everything of `group` goes to `into`, people of the same name become one person,
+    and the links that invited to `group` end. Refused if the rules would not have let one group do all of this."""
     locked_event, gone = _find(by, group)
     if group == into:
-        raise EntryRefused("Choose the other of the two groups.")
+        raise EntryRefused("Choose another group to merge this one into.")
     kept = _again(locked_event, into)
     competitions = _lock_competitions(locked_event)
     twins = _twins(gone, kept)
@@ -185,9 +188,9 @@ def _twins(gone: Group, kept: Group) -> list[tuple[Competitor, Competitor]]:
 
 
 def _check_unsealed(competition: Competition, gone: Group) -> None:
-    """No sealed list holds the group that goes."""
+    """Refuse if a sealed list holds the group that goes."""
     if competition.entries.filter(group=gone, withdrawn_at__isnull=True).exists() and is_sealed(competition):
-        raise EntryRefused(f"The draw of {competition} is sealed with “{gone}” in it, so it stays as it is.")
+        raise EntryRefused(f"The draw of {competition} is sealed with “{gone}” in it, so that group can’t be merged.")
 
 
 def _check_limits(competition: Competition, gone: Group, kept: Group) -> None:
@@ -202,14 +205,13 @@ def _check_limits(competition: Competition, gone: Group, kept: Group) -> None:
 
 
 def _check_twins(twin: Competitor, person: Competitor) -> None:
-    """One person has one place in a competition, and one wristband."""
+    """Refuse if the two rows of one person both have a place in a competition, or a wristband."""
     standing = _standing(person)
     for competition in _standing(twin).keys() & standing.keys():
-        raise EntryRefused(
-            f"{person} is in {standing[competition].competition} from both groups. Withdraw one of the two first."
-        )
+        name = standing[competition].competition
+        raise EntryRefused(f"{person} is entered in {name} by both groups. Withdraw one of the two first.")
     if twin.wristband and person.wristband:
-        raise EntryRefused(f"{person} has a wristband in both groups. Take one of them back first.")
+        raise EntryRefused(f"{person} has a wristband in both groups. Take one of the two back at check-in first.")
 
 
 def _standing(person: Competitor) -> dict[int, Entry]:
@@ -218,7 +220,8 @@ def _standing(person: Competitor) -> dict[int, Entry]:
 
 
 def _join(twin: Competitor, person: Competitor) -> None:
-    """Two rows of one person become one. Of two entries in a competition at least one was withdrawn: it goes."""
+    """Make two rows of one person one. Of two entries in a competition at least one was withdrawn, and that one
+    goes."""
     taken = set(_standing(twin))
     person.entries.filter(competition__in=taken).delete()
     left = set(person.entries.values_list("competition", flat=True))
@@ -232,7 +235,8 @@ def _join(twin: Competitor, person: Competitor) -> None:
 
 
 def _hand_over(gone: Group, kept: Group) -> None:
-    """All that is left of the group that goes. Its links end; who came in by one may hear what became of the group."""
+    """Hand over everything that is left of the group that goes. Its links end; people who came in by one may hear what
+    became of the group."""
     Competitor.objects.filter(group=gone).update(group=kept)
     Entry.objects.filter(group=gone).update(group=kept)
     taken = Membership.objects.filter(group=kept).values("account")

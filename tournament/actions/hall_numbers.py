@@ -1,7 +1,7 @@
 """Numbers from the hall: typed, shown back to everybody, confirmed, and only then used (RECORD 1).
 
-Nothing follows from numbers that are typed. They stand large on the organiser's page and on the hall's screen until
-somebody says that they are what the dice show, or changes them; each time they are typed is a line in the log.
+Typed numbers have no effect yet. They are shown large on the organiser's page and on the hall's screen until somebody
+confirms that they are what the dice show, or changes them. Each time they are typed, the log gets a line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournament.rules.errors import DrawRefused
 
 
 def _sealed(by: Actor, competition: int) -> tuple[Competition, Draw]:
-    """The draw that waits for numbers, locked."""
+    """Lock the draw that waits for numbers."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     made = find_standing_draw(locked.pk)
@@ -34,8 +34,8 @@ def _sealed(by: Actor, competition: int) -> tuple[Competition, Draw]:
 
 @action
 def type_numbers(*, by: Actor, competition: int, public: str, was: str = "", request: str = "") -> None:
-    """Numbers that the hall supplied, to be shown back. `was` is what stood on the page before them: if somebody else
-    typed some meanwhile, those are looked at first."""
+    """Note numbers from the hall, to be shown back. `was` is what the page showed before: if somebody else has typed
+    numbers meanwhile, the organiser looks at those first."""
     locked, draw = _sealed(by, competition)
     numbers = chance.public_numbers(public)
     if draw.typed not in (was, numbers):
@@ -49,7 +49,7 @@ def type_numbers(*, by: Actor, competition: int, public: str, was: str = "", req
 
 @action
 def change_numbers(*, by: Actor, competition: int, public: str, request: str = "") -> None:
-    """These numbers were not what the dice show: they are taken off the screen, to be typed again."""
+    """Take these numbers off the screen, because they were not what the dice show. They are typed again."""
     locked, draw = _sealed(by, competition)
     if draw.typed != public:
         raise DrawRefused(_look_again(draw.typed))
@@ -66,8 +66,8 @@ def _look_again(typed: str) -> str:
 
 @action
 def supply_numbers(*, by: Actor, competition: int, public: str, request: str = "") -> dict[str, object]:
-    """The numbers that were typed and shown are confirmed: with them the seed exists, and the lots and seats follow
-    from it. `public` is what whoever confirms has seen."""
+    """Confirm the numbers that were typed and shown. They complete the seed, and the lots and seats follow from it.
+    `public` is the numbers on the screen of the person who confirms."""
     locked, draw = _sealed(by, competition)
     numbers = chance.public_numbers(public)
     if draw.typed != numbers:

@@ -1,4 +1,5 @@
-"""Somebody who must not be found: their name is taken off everything public with one tap, and put back (RULES 5)."""
+"""Hides somebody who must not be found: one tap takes their name off everything public, another puts it back (RULES
+5)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from tournament.rules.errors import NotFound
 
 @action
 def hide_person(*, by: Actor, competitor: int, request: str = "") -> None:
-    """From now on public pages and screens say "A player". Also after the event: a page that stays must not tell."""
+    """Hide a person: from now on public pages and screens say "A player". It stays so after the event, because pages
+    that stay must not tell either."""
     event = _lock(by, competitor)
     Competitor.objects.filter(pk=competitor).update(hidden=True)
     log(by, event, Happened.PERSON_HIDDEN, request, competitor=competitor)
@@ -19,14 +21,14 @@ def hide_person(*, by: Actor, competitor: int, request: str = "") -> None:
 
 @action
 def show_person(*, by: Actor, competitor: int, request: str = "") -> None:
-    """Their name is public again, as everybody's is."""
+    """Make a person's name public again, as everybody's is."""
     event = _lock(by, competitor)
     Competitor.objects.filter(pk=competitor).update(hidden=False)
     log(by, event, Happened.PERSON_SHOWN, request, competitor=competitor)
 
 
 def _lock(by: Actor, competitor: int) -> Event:
-    """Lock the person's event. Refuses whoever may not hide people in it."""
+    """Lock the person's event. Refuses people who may not hide somebody in it."""
     person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")

@@ -1,5 +1,5 @@
-"""What is done behind the pages with a list of people, called by Celery: read_list while nothing is locked, and
-save_list. Whoever is killed at it leaves the row as it was, and the next sweep gives it to somebody else."""
+"""The work behind the pages on a list of people, called by Celery: read_list, while nothing is locked, and save_list. A
+worker that is killed leaves the row as it was, and the next sweep gives it to another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.rules.errors import ListRefused, NotFound, TurntableError
 from tournament.rules.imports import ImportStep, SameAnswers
 
 LIST_WORKER_IS_GONE_AFTER: Final = timedelta(seconds=30)
-"""Whoever works on a list and has not been heard of for so long is gone."""
+"""A worker on a list that has not been heard from for this long is gone."""
 MOST_BYTES_TO_MEND: Final = 100_000
 
 
@@ -92,7 +92,7 @@ def _note(upload: int, expected: ImportStep, **columns: Any) -> None:
 
 
 def _mendable(content: bytes) -> bytes:
-    """What was sent, if it is a text short enough to be mended where it was pasted."""
+    """What was sent, if it is a text short enough to be corrected where it was pasted."""
     try:
         text = content[:MOST_BYTES_TO_MEND].decode()
     except UnicodeDecodeError:

@@ -105,7 +105,7 @@ def _check_again(competition: Competition, received: Import) -> None:
 
 @action
 def discard_import(*, by: Actor, upload: int, request: str = "") -> None:
-    """Forget a list, at whatever step it is. Nothing of it stays."""
+    """Discard a list at any step. Nothing of it stays."""
     competition, received = _lock(upload)
     require(may_organise(by, competition.event_id), by)
     received.delete()
@@ -124,11 +124,11 @@ def _lock(upload: int) -> tuple[Competition, Import]:
 
 @action
 def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: str = "") -> WhatAListBrought:
-    """Enter everybody on a list that was looked at, in one step; answers how many of what came to its competition.
+    """Enter everybody on a list that was looked at, in one step. Answers what came to the list's own competition.
 
-    The competitions are locked as for a single entry and the list checked once more, so that no limit is passed whoever
-    else enters people at this moment. A problem that nobody has seen yet stops it. A row that was to be left out stays
-    out, even if it could be entered by now. The list is deleted with the same commit.
+    The competitions are locked as for a single entry and the list is checked once more, so that no limit is passed even
+    if others enter people at this moment. A problem that nobody has seen yet stops it. A row that was to be left out
+    stays out, even if it could be entered by now. The list is deleted with the same commit.
     """
     competition, received = _lock_for_saving(upload)
     require(may_organise(by, competition.event_id), by)

@@ -113,15 +113,15 @@ def _home(event: int, group: int | None) -> Group | None:
 
 @action
 def revoke_invitation(*, by: Actor, invitation: int, members: bool = False, request: str = "") -> None:
-    """The link stops working at once, and whoever came in by a coordinator's link is out at their next request; with
-    `members` also those who set a password by it."""
+    """Make the link stop working at once. People who came in by a coordinator's link are out at their next request;
+    with `members`, people who set a password by it too."""
     found = Invitation.objects.filter(pk=invitation).first()
     if found is None:
         raise NotFound("There is no such invitation.")
     locked_event = lock_event(found.event_id)
     require(may_organise(by, locked_event.pk), by)
     if Invitation.objects.get(pk=invitation).revoked_at is not None:
-        raise Refused("This invitation was already revoked.")
+        raise Refused("This invitation has already been cancelled.")
     gone = _end_link(Invitation.objects.filter(pk=invitation), current_time.now(), members)
     end_streams_of(gone, locked_event.pk)
     log(by, locked_event, Happened.INVITATION_REVOKED, request, invitation=invitation, members=gone)
@@ -143,7 +143,7 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
 
 
 def end_streams_of(accounts: Sequence[int], event: int) -> None:
-    """Whoever was removed hears nothing of the event any more, as soon as that is saved."""
+    """Once this is saved, the streams of people who were removed end."""
     for account in accounts:
         transaction.on_commit(partial(live.end_streams, account, event), robust=True)
 
@@ -175,7 +175,7 @@ def accept_invitation(
     conditional, so two at the same moment cannot both win."""
     found = look_at_invitation(hashed)
     if found.role == Invited.COORDINATOR:
-        raise NotPermitted("This link needs no account.")
+        raise NotPermitted("You don’t need an account for this link.")
     check_role_is_new(found, account)
     unused = Invitation.objects.filter(pk=found.pk, opened_at__isnull=True, revoked_at__isnull=True)
     if not unused.update(opened_at=current_time.now()):

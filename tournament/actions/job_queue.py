@@ -1,9 +1,9 @@
-"""Long work that is done behind the pages: lists are read and saved, papers made. A demo has no row and is no job: it
-is played while its page waits, and only gives the same signs of life.
+"""Long work behind the pages: lists are read and saved, papers are made. A demo is not a job and has no row: it is
+played while its page waits, and only gives the same signs of life.
 
-A row says what there is to do. Whoever takes it up says so with one conditional update, gives signs of life while at
-work, and notes what came of it. Whoever falls silent is taken to be gone, and somebody else takes over. A row that
-ended two of them is not tried again: it may be what kills them.
+A row says what there is to do. A worker takes it with one conditional update, gives signs of life while working, and
+notes the result. A worker that falls silent is taken to be gone, and another takes over. A row that ended two workers
+is not tried again, because it may be what kills them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ J = TypeVar("J", bound=QueuedJob)
 
 MOST_ATTEMPTS: Final = 2
 TIME_BETWEEN_SIGNS: Final = timedelta(seconds=5)
-"""New work that lies for so long has lost its task."""
+"""New work that nobody has taken for this long has lost its task."""
 
 
 class JobQueue(Generic[J]):
-    """One kind of long work. `give_up` notes what people are told of a row that nobody tries again."""
+    """One kind of long work. `give_up` notes what people are told about a row that nobody tries again."""
 
     def __init__(self, rows: QuerySet[J], *, silence: timedelta, give_up: Callable[[J], None]) -> None:
         self.rows, self.silence, self.give_up = rows, silence, give_up

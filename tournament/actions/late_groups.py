@@ -56,8 +56,8 @@ def _move(event: Event, people: Sequence[Competitor], homes: Mapping[str, str]) 
 
 
 def _lift_limits(competition: Competition) -> None:
-    """While everybody played for themselves nobody was asked how many a group may enter, so a limit that the preset
-    brought along does not stand against people who are entered."""
+    """Lift the preset's limits on entries per group if more people are entered than they allow. While everybody played
+    for themselves nobody was asked how many a group may enter."""
     standing = competition.entries.filter(withdrawn_at__isnull=True).values_list("group", "kind")
     counted = list(standing)
     lifted = {

@@ -1,4 +1,4 @@
-"""What is done with an event when it is over: its public pages are closed or opened, its names are kept for now."""
+"""What an organiser does with an event once it is over: close or open its public pages, and keep its names for now."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from tournament.actions.base import action, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.events import read_unfinished
-from tournament.rules.errors import Refused
+from tournament.rules.errors import NeedsConfirmation
 
 
 @action
-def hide_event(*, by: Actor, event: int, request: str = "") -> None:
-    """Close the event's public pages. While something is being played people need them."""
+def hide_event(*, by: Actor, event: int, sure: bool = False, request: str = "") -> None:
+    """Close the event's public pages. While something is being played people need them, so it asks first: an event
+    that was abandoned is never finished."""
     require(may_organise(by, event), by)
     locked_event = lock_event(event)
-    if names := read_unfinished(locked_event):
-        raise Refused(f"Not finished yet: {', '.join(names)}. Players need the public pages until then.")
+    if not sure and (names := read_unfinished(locked_event)):
+        raise NeedsConfirmation(
+            f"Not finished yet: {', '.join(names)}. Players need the public pages until then. Close them anyway?"
+        )
     locked_event.hidden = True
     locked_event.save(update_fields=["hidden"])
     log(by, locked_event, Happened.EVENT_HIDDEN, request)

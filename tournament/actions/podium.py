@@ -36,7 +36,7 @@ def close_podium(*, by: Actor, competition: int, request: str = "") -> None:
 
 
 def _people(competition: Competition) -> int:
-    """How many stand on the podium, if the winners are known."""
+    """How many people are on the podium, if the winners are known."""
     standing = read_standing(competition, current_time.now())
     if not standing.is_finished:
         raise Refused("The winners aren’t known yet. The organiser has to finish the competition first.")

@@ -1,5 +1,5 @@
-"""Papers from the wish to the file. ask_paper is the organiser's button; the making is called by Celery: whoever is
-killed at it leaves the row as it was, and the next sweep gives it to somebody else."""
+"""Papers from the request to the file. ask_paper is the organiser's button; Celery calls the making. A worker that is
+killed leaves the row as it was, and the next sweep gives it to another."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from tournament.rules.reasons import read_reason
 
 
 def keep_reason(event: int, why: str, note: str = "") -> AReason:
-    """The reason as the log tells it. `why` is a word of `rules.reasons`; whatever else a page of an earlier version
-    sends becomes the note."""
+    """The reason as the log tells it. `why` is a word of `rules.reasons`; other text, which a page of an earlier
+    version sends, becomes the note."""
     given = read_reason(why, note)
     if not given.note:
         return {"why": given.word.value}

@@ -96,7 +96,7 @@ def _standing_entry(entry: int) -> Entry:
 
 @action
 def rename(*, by: Actor, entry: int, name: str, was: str, sure: bool = False, request: str = "") -> None:
-    """Enter another person in this place, or mend the name. `was` is the name that was on the form: if somebody
+    """Enter another person in this place, or correct the name. `was` is the name that was on the form: if somebody
     else changed it meanwhile, both are shown and nothing is overwritten."""
     locked = lock_for_people(_standing_entry(entry).competition_id)
     found = _standing_entry(entry)
@@ -112,6 +112,7 @@ def rename(*, by: Actor, entry: int, name: str, was: str, sure: bool = False, re
     lock_people(found.group)
     known = known_person(found.group, name)
     if known == found.competitor or (known is None and names.is_respelt(found.competitor.name, name)):
+        check_namesake(found.group, name, sure=sure, respelt=found.competitor)
         spell(by, found.competitor, name, request=request)
         return
     check_namesake(found.group, name, sure=sure)
@@ -155,8 +156,8 @@ def _hand_over(entry: Entry, person: Competitor) -> None:
 
 
 def take_off_list(by: Actor, competition: Competition, entry: Entry, request: str = "") -> None:
-    """After closing, and until the draw is sealed: nobody comes into this place, because the group said so. One fewer
-    asks for a plan of its own, so a size and plan that were chosen are to be chosen anew."""
+    """After closing, and until the draw is sealed: leave this place empty, because the group said so. One entry fewer
+    needs another plan, so a size and plan that were chosen have to be chosen again."""
     standing_draws().filter(competition=competition).delete()
     entry.withdrawn_at = current_time.now()
     entry.save(update_fields=["withdrawn_at"])
@@ -166,8 +167,8 @@ def take_off_list(by: Actor, competition: Competition, entry: Entry, request: st
 def replace_on_list(
     by: Actor, competition: Competition, entry: Entry, name: str, reason: AReason, request: str = ""
 ) -> None:
-    """After closing, and until the draw is sealed: somebody else stands on the list in this place, because their group
-    asked for it. Whoever was its reserve, or was withdrawn, comes into the place with their own entry."""
+    """After closing, and until the draw is sealed: put somebody else in this place on the list, because their group
+    asked for it. A person who was its reserve, or was withdrawn, takes the place with their own entry."""
     lock_people(entry.group)
     person = person_named(entry.group, name)
     theirs = Entry.objects.filter(competition=competition, competitor=person).first()

@@ -39,10 +39,10 @@ TRIED_AGAIN_AFTER: Final = {
     HeldUpBy.RIGHTS: timedelta(hours=1),
 }
 TOLD: Final = {
-    HeldUpBy.DISK: "Erased names are still in the database’s files: there’s too little room on the disk to write them "
-    "anew. Make room; it’s tried again every minute.",
-    HeldUpBy.RIGHTS: "Erased names may still be in Postgres’s samples of columns: this user may not clear them. Let it "
-    "own the database (Postgres 18 or newer) or be a superuser; it’s tried again every hour.",
+    HeldUpBy.DISK: "Erased names are still in the database’s files: the disk doesn’t have enough room to rewrite "
+    "them. Make room; Turntable tries again every minute.",
+    HeldUpBy.RIGHTS: "Erased names may still be in Postgres’s samples of columns: this user can’t clear them. Let it "
+    "own the database (Postgres 18 or newer) or be a superuser; Turntable tries again every hour.",
 }
 """In the log, for whoever keeps the computer. That others read or write is no news."""
 CLEARS_SAMPLES_ITSELF: Final = 180000
@@ -67,7 +67,9 @@ def clear_remains() -> bool:
     noted = Remains.objects.filter(pk__in=list(Remains.objects.values_list("pk", flat=True)))
     if not noted:
         return True
-    _clear_files()
+    _remove_copies()
+    if noted.filter(held_up_by="").exists():  # while somebody is in the way the log tells of nobody erased any more
+        _empty_log()
     held_up_by = _rewrite_database()
     if held_up_by is None:
         noted.delete()
@@ -209,13 +211,22 @@ def _are_some_older(cursor: Any, transaction: str) -> bool:
     return bool(are_older)
 
 
-def _clear_files() -> None:
-    """A laptop's own files beside the database: its log, which starts anew, and copies that the program made."""
+def _remove_copies() -> None:
+    """Copies that the program made of a laptop's database, beside it."""
     if connection.vendor != "sqlite":
         return
-    log, database = Path(settings.LOG_FILE), Path(connection.settings_dict["NAME"])
-    for file in (*log.parent.glob(f"{log.name}.*"), *database.parent.glob(f"{database.stem}*.sqlite3*")):
+    database = Path(connection.settings_dict["NAME"])
+    for file in database.parent.glob(f"{database.stem}*.sqlite3*"):
         if file.name not in {f"{database.name}{part}" for part in ("", "-wal", "-shm", "-journal")}:
             file.unlink(missing_ok=True)
+
+
+def _empty_log() -> None:
+    """A laptop's log starts anew."""
+    if connection.vendor != "sqlite":
+        return
+    log = Path(settings.LOG_FILE)
+    for file in log.parent.glob(f"{log.name}.*"):
+        file.unlink(missing_ok=True)
     if log.exists():
         os.truncate(log, 0)

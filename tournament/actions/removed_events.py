@@ -42,9 +42,9 @@ def _rows_of(event: Event) -> Iterable[Model]:
 
 @action
 def bring_back(*, by: Actor, event: int, request: str = "") -> dict[str, Any]:
-    """The event as it was, with the same numbers, which are never given again. An address that another event has by
-    now, as its long or its short one, gets a number behind it; whoever has no account any more is not a member any
-    more. Answers the event and, where its short address had to change, the new one."""
+    """Bring the event back as it was, with the same numbers, which are never given out again. If another event now has
+    its long or short address, its own gets a number behind it. Members whose account is gone are not members any more.
+    Answers the event and, if its short address had to change, the new one."""
     require(may_organise(by, event), by)
     kept = RemovedEvent.objects.select_for_update().filter(event_number=event).first()
     if kept is None:

@@ -16,7 +16,7 @@ from tournament.rules.errors import NeedsConfirmation, Refused
 from tournament.rules.removing import why_not_remove
 
 DEMO_MAKER_IS_GONE_AFTER: Final = timedelta(minutes=2)
-"""Whoever makes a demo and has not been heard of for so long is gone."""
+"""The maker of a demo that has not been heard from for this long is gone."""
 
 
 def forget_unfinished() -> int:
@@ -36,8 +36,8 @@ def remove_unfinished(event: int) -> int:
 
 @action
 def remove_event(*, by: Actor, event: int, name: str, with_copy: bool = True, request: str = "") -> None:
-    """Take away an event that was never played, or was practice, with everything in it. `name` is its name, typed by
-    whoever is sure. A copy is kept for a week; the log keeps its lines."""
+    """Remove an event that was never played, or was practice, with everything in it. `name` is its name, typed by the
+    organiser to be sure. A copy is kept for a week; the log keeps its lines."""
     require(may_organise(by, event), by)
     locked_event = lock_event(event)
     competitions = list(locked_event.competitions.select_for_update(no_key=True).order_by("pk"))

@@ -21,9 +21,9 @@ from tournament.rules.standing import PlannedRound, Standing
 
 
 def report(table: Table, tallies: Sequence[Tally], playoff: str | None) -> None:
-    """A sheet is in: what each present player's hands add up to, and who won the play-off hand.
+    """Take in an accepted sheet: what each present player's hands add up to, and who won the play-off hand.
 
-    Its round has begun with it, if it had not: those who sit at this table are not seated anew.
+    This begins the round if it had not begun, so that people at this table keep their seats.
     """
     begin(table.round_id)
     _write(table, tallies, playoff)
@@ -55,7 +55,7 @@ class Consequences:
     first: tuple[str | None, str | None] | None
     moves: tuple[tuple[str, ...], tuple[str, ...]] | None
     reseats: int | None
-    """The number of a made but unbegun next round that would be seated anew."""
+    """The number of a next round that is made but not begun and would be seated again."""
     refused: str | None
     """Why it cannot be done: it would alter a round that has begun."""
 
@@ -66,7 +66,7 @@ class Consequences:
 
 
 def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Consequences:
-    """Compare the table as it stands with what it would be; nothing is written."""
+    """Compare the table as it is with what it would become. Nothing is written."""
     round_ = table.round
     standing = read_standing(round_.competition, current_time.now())
     tables = {finished.number: finished for finished in read_finished_tables(round_)}
@@ -90,7 +90,7 @@ def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Cons
 
 
 def _why_it_stands(following: PlannedRound) -> str:
-    return f"{following.name.opening} has begun with other people than this result would send there. The result stands."
+    return f"{following.name.opening} has begun, and this would send other people there. So the result stays as it is."
 
 
 def _describe(standing: Standing, verdict: Verdict) -> tuple[str, ...]:
@@ -101,15 +101,15 @@ def _describe(standing: Standing, verdict: Verdict) -> tuple[str, ...]:
 
 
 def _verdict(standing: Standing, number: int, tables: Mapping[int, Finished], version: Finished) -> Verdict:
-    """What this version of one table would decide, beside all the others as they are."""
+    """What this version of one table would decide, with all other tables as they are."""
     verdicts = judge_tables(standing, number, [*(dict(tables) | {version.number: version}).values()])
     return next(verdict for verdict in verdicts if verdict.table == version.number)
 
 
 def correct(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Consequences:
-    """Correct a sheet that is in; the caller holds the competition's lock.
+    """Correct an accepted sheet; the caller holds the competition's lock.
 
-    A round that has begun is never altered behind its back: that is refused.
+    A round that has begun is never changed unnoticed: such a correction is refused.
     """
     consequences = preview(table, tallies, playoff)
     if consequences.refused:
@@ -122,7 +122,7 @@ def correct(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Cons
 
 
 def _decide_again(competition: Competition, round_: Round) -> None:
-    """After a correction: the round's verdicts anew, and the next round's seats if it has not begun."""
+    """After a correction, judge the round's tables again, and seat the next round again if it has not begun."""
     save_verdicts(competition, round_, judge(competition, round_))
     following = competition.round_set.filter(number=round_.number + 1, began_at__isnull=True).first()
     if following is not None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournament import current_time
 from tournament.actions.moves import add_moves
 from tournament.actions.seats import save_seats
-from tournament.models import Competition, Entry, Move, Round
+from tournament.models import Competition, Entry, Move, Round, Table
 from tournament.queries.roster import read_roster
+from tournament.queries.standing import read_standing
 from tournament.rules.attendance import reseating
 from tournament.rules.attendance.roster import Player, Roster, RosterRound
 
@@ -15,9 +17,9 @@ from tournament.rules.attendance.roster import Player, Roster, RosterRound
 def lock_roster(competition: Competition) -> Roster:
     """The roster of a locked competition, with the latest round's tables locked too. Hands that are being recorded are
     waited for, so that it is certain whether the round has dealt."""
-    latest = competition.round_set.order_by("-number").first()
+    latest = read_standing(competition, current_time.now()).latest
     if latest is not None:
-        list(latest.tables.select_for_update())
+        list(Table.objects.select_for_update().filter(round=latest.pk))
     return read_roster(competition)
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from tournament import current_time
 from tournament.actions.base import MEANWHILE, action, lock_competition, log
-from tournament.actions.moments import arm
+from tournament.actions.moments import arm, make_happen
 from tournament.log_facts import SomeRoundTimes
 from tournament.log_kinds import Happened
 from tournament.models import Clock, Competition
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.clock import DeviceClock, clock_facts
 from tournament.queries.standing import read_standing
+from tournament.rules import clock_changes as changes
 from tournament.rules.errors import SettingsRefused, Stale
 from tournament.rules.round_times import RoundTime, TimedRound, change_times, time_of
 from tournament.rules.standing import Standing
@@ -33,7 +34,11 @@ def set_round_time(
     """Set the length and the warning of a round, and of all after it if so asked. The record keeps the sealed ones."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    standing = read_standing(locked, current_time.now())
+    now = current_time.now()
+    open_clock = _lock_open_clock(locked)
+    if open_clock is not None:
+        make_happen(open_clock, now)  # a start that was set ahead has begun the round, however late its alarm is
+    standing = read_standing(locked, now)
     if standing.draw is None or standing.draw.sealed_at is None:
         raise SettingsRefused("The draw isn’t sealed yet: change the rules themselves.")
     times = change_times(
@@ -46,7 +51,7 @@ def set_round_time(
         raise _stale(standing.rounds[round - 1].time, RoundTime(clock, warning))
     locked.times, locked.version = times, locked.version + 1
     locked.save(update_fields=["times", "version"])
-    shows = _change_clock(locked)
+    shows = _change_clock(locked, open_clock, now)
     facts = SomeRoundTimes(rounds=changed, clock=clock, warning=warning, shows=shows)
     log(by, locked, Happened.ROUND_TIMES_SET, request, **facts)
 
@@ -65,22 +70,25 @@ def _timed(standing: Standing) -> list[TimedRound]:
 
 
 def _changed(standing: Standing, competition: Competition, times: dict[str, list[int | None]]) -> list[int]:
-    """The rounds whose time becomes another."""
+    """The rounds whose time changes."""
     settings, rounds = competition.settings, standing.rounds
     return [each.number for each in rounds if time_of(settings, times, each.number) != each.time]
 
 
-def _change_clock(competition: Competition) -> DeviceClock | None:
+def _lock_open_clock(competition: Competition) -> Clock | None:
+    return Clock.objects.select_for_update().filter(competition=competition, closed_at__isnull=True).first()
+
+
+def _change_clock(competition: Competition, clock: Clock | None, now: datetime) -> DeviceClock | None:
     """A round that is seated and waits for its start has its clock already; answers what that shows now."""
-    waiting = Clock.objects.select_for_update(of=("self",)).filter(competition=competition, closed_at__isnull=True)
-    clock = waiting.select_related("round").first()
     if clock is None or clock.round.began_at is not None:
         return None
     time = time_of(competition.settings, competition.times, clock.round.number)
     assert time is not None
-    clock.length = timedelta(seconds=time.length)
-    clock.warning = None if time.warning is None else timedelta(seconds=time.warning)
-    clock.save(update_fields=["length", "warning"])
-    now = current_time.now()
+    length = timedelta(seconds=time.length)
+    warning = None if time.warning is None else timedelta(seconds=time.warning)
+    facts = changes.change(clock.facts, now, lambda facts, at: changes.set_length(facts, at, length, warning))
+    clock.length, clock.warning, clock.added = facts.length, facts.warning, facts.added
+    clock.save(update_fields=["length", "warning", "added"])
     arm(clock, now)
     return clock_facts(clock.facts, now)

@@ -17,17 +17,18 @@ from tournament.queries.standing import read_standing
 from tournament.rules.clock_changes import close
 from tournament.rules.errors import RoundRefused
 from tournament.rules.round_times import time_of
-from tournament.rules.standing import PlannedRound
+from tournament.rules.standing import PlannedRound, Standing
 
 
 @action
 def close_round(*, by: Actor, competition: int, request: str = "") -> int:
-    """Close the round once every sheet is in: who goes on, who moves, which ties decided it."""
+    """Close the round once every sheet is accepted, and write down who goes on, who moves and which ties decided it."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    round_ = _open_round(locked)
+    standing, open_round = _open_round(locked)
+    round_ = locked.round_set.get(pk=open_round.pk)
     list(round_.tables.select_for_update())
-    _check_sheets_are_in(locked)
+    _check_sheets_are_in(standing, open_round)
     _fill_in_lone_players(round_)
     save_verdicts(locked, round_, judge(locked, round_))
     round_.closed_at = current_time.now()
@@ -38,19 +39,16 @@ def close_round(*, by: Actor, competition: int, request: str = "") -> int:
     return round_.number
 
 
-def _open_round(competition: Competition) -> Round:
-    round_ = competition.round_set.filter(closed_at__isnull=True).first()
-    if round_ is None:
+def _open_round(competition: Competition) -> tuple[Standing, PlannedRound]:
+    standing = read_standing(competition, current_time.now())
+    if standing.open is None:
         raise RoundRefused("There is no open round.")
-    return round_
+    return standing, standing.open
 
 
-def _check_sheets_are_in(competition: Competition) -> None:
+def _check_sheets_are_in(standing: Standing, open_round: PlannedRound) -> None:
     """A round is closed when its clock has stopped and no table is missing."""
-    now = current_time.now()
-    standing = read_standing(competition, now)
-    assert standing.open is not None
-    waits = waiting_for_sheets(standing, standing.open, now)
+    waits = waiting_for_sheets(standing, open_round, current_time.now())
     reasons = ["The clock is still running."] if waits.clock else []
     if waits.tables:
         reasons.append(f"Waiting for the sheet of table {', '.join(map(str, waits.tables))}.")
@@ -68,7 +66,8 @@ def _fill_in_lone_players(round_: Round) -> None:
 
 
 def _close_clock(round_: Round) -> None:
-    """Close the round's clock. Whatever was due and whose alarm has not come yet happens here: it never would again."""
+    """Close the round's clock. Moments that were due but whose alarm has not come yet happen here, because later they
+    never would."""
     clock = Clock.objects.select_for_update().filter(round=round_, closed_at__isnull=True).first()
     if clock is None:
         return
@@ -101,7 +100,7 @@ def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
     require(may_organise(by, locked.event_id), by)
     last = _last_closed(locked)
     if last.is_last:
-        raise RoundRefused(f"No round follows: that was {last.name.as_last}.")
+        raise RoundRefused(f"There’s no next round: that was {last.name.as_last}.")
     following = make_round(locked, last.number + 1)
     reseat(locked)
     log(by, locked, Happened.ROUND_MADE, request, round=following.number)
@@ -124,7 +123,7 @@ def finish(*, by: Actor, competition: int, request: str = "") -> None:
     require(may_organise(by, locked.event_id), by)
     last = _last_closed(locked)
     if not last.is_last:
-        raise RoundRefused(f"Another round follows {last.name.lower}.")
+        raise RoundRefused(f"There’s another round after {last.name.lower}.")
     if locked.finished_at is not None:
         raise RoundRefused("This competition is already finished.")
     locked.finished_at = current_time.now()

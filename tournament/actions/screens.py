@@ -1,6 +1,7 @@
-"""The hall's screens: a browser becomes one, an MC connects it and chooses what it shows; and the programme's steps.
+"""The hall's screens: a browser becomes one, and an MC connects it, chooses what it shows and steps through the
+programme.
 
-A screen needs nobody at its keyboard. Opening it, and hearing from it, are no acts of a person and stand in no log.
+Nobody sits at a screen's keyboard, so opening a screen and hearing from it are nobody's acts and are not logged.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Saving the seats of a round: only those rows change whose people change.
+"""Saving the seats of a round: only rows whose people change are changed.
 
-Whatever was noted about a chair (that its player was ticked, that they deal first) hangs on the chair's row. People who
-stay at their table therefore keep their row, and everything with it, whatever happens to others.
+Everything noted about a chair (that its player was ticked, that they deal first) belongs to the chair's row. So people
+who stay at their table keep their row and everything with it, no matter what happens to others.
 """
 
 from __future__ import annotations

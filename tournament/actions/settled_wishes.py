@@ -35,8 +35,8 @@ def settle_spelling(person: Competitor, name: str) -> None:
 
 
 def settle_place(entry: Entry, name: str) -> None:
-    """The entry is another person's, of this name, who may have been asked for. Whatever else was asked was about the
-    person before: nobody wants this one's chair empty."""
+    """The entry is another person's now, with this name, perhaps as their group asked. The other wishes for this entry
+    were about the person before, so they are dropped: nobody wants this person's chair empty."""
     settle_substitution(entry, name)
     Wish.objects.filter(entry=entry, answered_at__isnull=True).delete()
 

@@ -8,15 +8,13 @@ from dataclasses import fields, replace
 from datetime import date
 from itertools import count
 from typing import Any, Final, TypeVar
-from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament import current_time
 from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_event, lock_with_event, log
-from tournament.actions.closing import MOST_YEARS, set_closing
+from tournament.actions.closing import set_closing
+from tournament.actions.event_days import ask_about_closings, ask_about_the_past, read_day
 from tournament.actions.event_zone import keep_closing_times
 from tournament.event_time import zone_of
 from tournament.log_kinds import Happened
@@ -40,9 +38,8 @@ PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
         {"new", "settings", "groups", "people", "log", "erase-names", "screens", "copy", "keep-names"}
     ),
 }
-"""Words that are pages where the address of an event, or of a competition of an event, would stand."""
+"""Names of pages, which no address of an event, or of a competition of an event, may be."""
 MOST_GRADES: Final = 12
-FIRST_YEAR: Final = 2000
 
 
 def check_slug(slug: str) -> None:
@@ -91,14 +88,15 @@ def create_event(
     *, by: Actor, name: str, on: str = "", place: str = "", time_zone: str = "", fictional: bool = False,
     has_groups: bool = True, request: str = "",
 ) -> int:  # fmt: skip
-    """A new event, for an organiser to fill. Whoever sets it up with an account organises it. Without a time zone it
-    has this machine's."""
+    """Make a new event for an organiser to fill. A person with an account who makes it organises it. Without a time
+    zone it gets this machine's."""
     if by.role is not Role.ORGANISER:
         raise NotPermitted("Only an organiser can set an event up.")
     name, place = names.clean(name, "The event’s name"), _place(place)
     event = _create(
-        Event, name, date=_day(on), place=place, time_zone=_zone(time_zone), fictional=fictional, has_groups=has_groups
-    )
+        Event, name, date=read_day(on), place=place, time_zone=_zone(time_zone), fictional=fictional,
+        has_groups=has_groups,
+    )  # fmt: skip
     if by.account is not None:
         Membership.objects.create(account_id=by.account, event=event, role=Invited.ORGANISER)
     log(by, event, Happened.EVENT_CREATED, request)
@@ -113,39 +111,19 @@ def _zone(time_zone: str) -> str:
     return check_zone(time_zone or zone_of_this_machine())
 
 
-def _day(on: str) -> date | None:
-    """A day that can be meant: nobody sets up an event of another century."""
-    if not on:
-        return None
-    try:
-        day = date.fromisoformat(on)
-    except ValueError:
-        raise SettingsRefused(f"“{on[:20]}” isn’t a day. Write it like 2026-11-21.", "on") from None
-    if day.year < FIRST_YEAR:
-        raise SettingsRefused("That day is a very long time ago. Check the year.", "on")
-    if day.year > timezone.localdate(current_time.now()).year + MOST_YEARS:
-        raise SettingsRefused(f"That day is more than {MOST_YEARS} years away. Check the year.", "on")
-    return day
-
-
-def _ask_about_the_past(day: date | None, time_zone: str) -> None:
-    if day is not None and day < timezone.localdate(current_time.now(), ZoneInfo(time_zone)):
-        raise NeedsConfirmation(f"{day:%A} {day.day} {day:%B %Y} has passed. Set the event up for that day anyway?")
-
-
 @action
 def change_event(
     *, by: Actor, event: int, name: str, on: str = "", place: str = "", time_zone: str = "", full_names: bool = False,
-    search_before_draw: bool = False, version: int, request: str = "",
+    search_before_draw: bool = False, version: int, sure: bool = False, request: str = "",
 ) -> None:  # fmt: skip
     """Its name, day, place and time zone, whether public pages show whole names, and whether anybody can look for one
-    before the draw. Its address stays: it was given out."""
+    before the draw. Its address stays: it was given out. A day for which entries close too late is asked about."""
     locked_event = lock_event(event)
     require(may_organise(by, event), by)
-    zone = zone_of(locked_event)
+    zone, day = zone_of(locked_event), locked_event.date
     values = {
         "name": names.clean(name, "The event’s name"),
-        "date": _day(on),
+        "date": read_day(on),
         "place": _place(place),
         "time_zone": check_zone(time_zone) if time_zone else locked_event.time_zone,
         "full_names": bool(full_names),
@@ -154,6 +132,8 @@ def change_event(
     changed = _changed(locked_event, values, version)
     if "time_zone" in changed:
         keep_closing_times(locked_event, zone)
+    if "date" in changed and not sure:
+        ask_about_closings(locked_event, day)
     if changed:
         log(by, locked_event, Happened.EVENT_CHANGED, request, changed=sorted(changed))
 
@@ -240,7 +220,7 @@ def _ask_about_the_cap(competition: Competition) -> None:
     entered = competition.entries.filter(withdrawn_at__isnull=True, kind=Kind.ENTRY).count()
     if competition.cap is not None and entered > competition.cap:
         raise NeedsConfirmation(
-            f"{entered} are entered, and the cap would be {competition.cap}: the lot decides who plays. Save it?"
+            f"{entered} are entered, but only {competition.cap} could play: the lot would decide who. Save it?"
         )
 
 
@@ -255,21 +235,22 @@ def set_up_event(
     preset_name: str,
     choices: dict[str, Any] | None = None,
     closes: str = "",
-    sure: bool = False,
+    sure_of_day: bool = False,
+    sure_of_closing: bool = False,
     request: str = "",
 ) -> int:
     """The whole of the page for a new event, or nothing of it: the event and a competition for each grade.
 
     Several actions, each with its own line in the log and its own part of the request id, in one transaction. A day
-    that is over is hardly meant: it asks first.
+    that is over is hardly meant, nor is a closing time after the start: each is asked about, and answered for itself.
     """
-    if not sure:
-        _ask_about_the_past(_day(on), _zone(time_zone))
+    if not sure_of_day:
+        ask_about_the_past(read_day(on), _zone(time_zone))
     with transaction.atomic():
         event = create_event(by=by, name=name, on=on, place=place, time_zone=time_zone, request=request)
         add_competitions(
             by=replace(by, scope=event), event=event, grades=grades, preset_name=preset_name, choices=choices,
-            closes=closes, sure=sure, request=request,
+            closes=closes, sure_of_closing=sure_of_closing, request=request,
         )  # fmt: skip
     return event
 
@@ -282,7 +263,7 @@ def add_competitions(
     preset_name: str,
     choices: dict[str, Any] | None = None,
     closes: str = "",
-    sure: bool = False,
+    sure_of_closing: bool = False,
     request: str = "",
 ) -> list[int]:
     """A competition for each grade, all from one preset with the same choices; all of them, or none."""
@@ -295,6 +276,6 @@ def add_competitions(
             pk = create_competition(
                 by=by, event=event, preset_name=preset_name, name=grade, choices=choices, request=part
             )
-            set_closing(by=by, competition=pk, closes=closes, sure=sure, request=part and f"{part}-closes")
+            set_closing(by=by, competition=pk, closes=closes, sure=sure_of_closing, request=part and f"{part}-closes")
             made.append(pk)
     return made

@@ -43,7 +43,7 @@ class SlidePicture:
 
 
 def read_picture(content: str) -> SlidePicture:
-    """Make the picture that was sent, as base64, anew.
+    """Make a new picture from the one that was sent as base64.
 
     It becomes no larger than a screen, is turned as the camera was held, and loses what cameras write into pictures,
     such as where it was taken.
@@ -145,9 +145,9 @@ def set_sayings(
     """Set who deals first, a saying for each round; an empty list brings back Turntable's own. Says how many."""
     require(may_run_hall(by, event), by)
     locked = lock_event(event)
-    own = [_words(saying, "A saying", LONGEST_TITLE * 2) for saying in sayings if saying.strip()]
+    own = [_words(saying, "A line", LONGEST_TITLE * 2) for saying in sayings if saying.strip()]
     if len(own) > MOST_SLIDES:
-        raise Refused(f"You can have up to {MOST_SLIDES} sayings; you wrote {len(own)}.")
+        raise Refused(f"You can have up to {MOST_SLIDES} lines; you wrote {len(own)}.")
     if was is not None and list(was) != locked.sayings:
         raise Stale(MEANWHILE, theirs={"sayings": "\n".join(locked.sayings)}, yours={"sayings": "\n".join(own)})
     locked.sayings = own
@@ -201,7 +201,7 @@ def _lines(text: str, what: str) -> str:
 
 
 def _lock_slide(by: Actor, pk: int) -> tuple[Slide, Event]:
-    """With its event, which is locked first: whoever moves or says slides changes several of them."""
+    """Lock a slide and, before it, its event, because moving or showing a slide changes several of them."""
     event = Slide.objects.filter(pk=pk).values_list("event", flat=True).first()
     if event is None:
         raise NotFound("That slide no longer exists.")

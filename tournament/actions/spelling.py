@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament.actions.base import action, lock_event, reason
-from tournament.actions.group_people import known_person, lock_people, spell
+from tournament.actions.group_people import check_namesake, known_person, lock_people, spell
 from tournament.models import Competitor, FormerName
 from tournament.permissions import Actor, may_enter_for, may_organise, require
 from tournament.rules import names
@@ -12,11 +12,13 @@ from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotARespell
 
 @action
 def respell(
-    *, by: Actor, competitor: int, name: str, was: str, same_person: bool = False, why: str = "", request: str = ""
-) -> None:
+    *, by: Actor, competitor: int, name: str, was: str, same_person: bool = False, why: str = "", sure: bool = False,
+    request: str = "",
+) -> None:  # fmt: skip
     """Spell a person's name in another way. What is not plainly a respelling is somebody else, and a substitution,
-    unless an organiser says that it is the same person, with a reason. `was` is the name that was on the form: if
-    somebody else changed it meanwhile, both are shown and nothing is overwritten."""
+    unless an organiser says that it is the same person, with a reason. A spelling with the letters of somebody else in
+    the group is asked about; `sure`, they are two people. `was` is the name that was on the form: if somebody else
+    changed it meanwhile, both are shown and nothing is overwritten."""
     person = _lock_person(by, competitor)
     name = names.clean(name)
     if person.name == name != was:
@@ -28,11 +30,11 @@ def respell(
             yours={"name": name},
         )
     check_new_spelling(person, name)
-    if _is_plain(person, name):
-        spell(by, person, name, request=request)
-        return
-    _check_same_person(by, person, name, same_person)
-    spell(by, person, name, reason(why), request)
+    is_plain = _is_plain(person, name)
+    if not is_plain:
+        _check_same_person(by, person, name, same_person)
+    check_namesake(person.group, name, sure=sure, respelt=person)
+    spell(by, person, name, "" if is_plain else reason(why), request)
 
 
 def _lock_person(by: Actor, competitor: int) -> Competitor:

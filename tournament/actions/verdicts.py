@@ -15,7 +15,7 @@ from tournament.rules.standing import Standing
 
 
 def judge(competition: Competition, round_: Round) -> list[Verdict]:
-    """What each table of the round decided, from its sheets as they stand."""
+    """What each table of the round decides, from its sheets as they are now."""
     standing = read_standing(competition, current_time.now())
     return judge_tables(standing, round_.number, read_finished_tables(round_))
 
@@ -28,9 +28,9 @@ def judge_tables(standing: Standing, number: int, tables: Sequence[Finished]) ->
 
 
 def save_verdicts(competition: Competition, round_: Round, verdicts: Sequence[Verdict]) -> None:
-    """Write who was first, the ties and the moves of best and worst; again after a correction.
+    """Write who was first, the ties, and the moves of best and worst; again after a correction.
 
-    The moves of a round whose next one has begun are history: whoever calls has seen that they do not differ.
+    If the next round has begun, the moves before it are history. The caller has made sure that they stay the same.
     """
     entries = dict(competition.entries.exclude(code="").values_list("code", "pk"))
     _save_decisions(round_, verdicts, entries)

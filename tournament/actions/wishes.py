@@ -60,18 +60,21 @@ def ask_empty_chair(*, by: Actor, entry: int, why: str, replace: bool = False, r
 
 
 @action
-def ask_spelling(*, by: Actor, entry: int, name: str, why: str, replace: bool = False, request: str = "") -> int:
+def ask_spelling(
+    *, by: Actor, entry: int, name: str, why: str, sure: bool = False, replace: bool = False, request: str = ""
+) -> int:
     """Ask for a spelling that looks like somebody else, at any time: an organiser can confirm that it is the same
-    person."""
+    person. One with the letters of another of the group is asked about."""
     found, locked = _lock_place(by, entry)
     name, why = names.clean(name), reason(why)
     spelling.check_new_spelling(found.competitor, name)
+    check_namesake(found.group, name, sure=sure, respelt=found.competitor)
     log(by, locked, Happened.SPELLING_ASKED, request, entry=found.pk)
     return _save_wish(found, WishKind.SPELLING, name, why, replace=replace)
 
 
 def _lock_place(by: Actor, entry: int) -> tuple[Entry, Competition]:
-    """An entry that stands, of a group that may be asked for, and its competition, locked."""
+    """An entry that was not withdrawn and for whose group this person may ask. Its competition is locked."""
     found = Entry.objects.select_related("group", "competitor").filter(pk=entry, withdrawn_at__isnull=True).first()
     if found is None:
         raise NotFound("That entry no longer exists.")
@@ -116,7 +119,7 @@ def answer_wish(
     else:
         declined = keep_reason(locked.event_id, Reason.OTHER, found.answer)
         log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, **declined)
-    # Last, because granting may lock the group: whoever holds that may be about to rename what its wishes say.
+    # Last, because granting may lock the group, and whoever has locked it may be about to rename what its wishes say.
     found.save(update_fields=["answered_at", "granted", "answer"])
 
 
@@ -142,10 +145,11 @@ def _asked(name: str) -> dict[str, str]:
 def _grant(by: Actor, competition: Competition, wish: Wish, request: str) -> None:
     """What is granted is this step's line in the log, with the organiser's note; the group's reason stays in the wish.
     Whether the group means somebody known in another spelling it was asked itself."""
+    told: dict[str, Any]
     if wish.kind == WishKind.SPELLING:
         person = wish.entry.competitor
-        why = wish.answer or "asked by the group"
-        spelling.respell(by=by, competitor=person.pk, name=wish.name, was=person.name, same_person=True, why=why)
+        told = {"same_person": True, "sure": True, "why": wish.answer or "asked by the group"}
+        spelling.respell(by=by, competitor=person.pk, name=wish.name, was=person.name, **told)
         return
     standing = read_standing(competition, current_time.now())
     check_granting(standing)
@@ -154,7 +158,7 @@ def _grant(by: Actor, competition: Competition, wish: Wish, request: str) -> Non
     elif wish.kind == WishKind.EMPTY_CHAIR:
         attendance.mark_gone(by=by, competition=competition.pk, entry=wish.entry_id)
     else:
-        told: dict[str, Any] = {"why": Reason.ASKED_BY_GROUP, "note": wish.answer, "sure": True}
+        told = {"why": Reason.ASKED_BY_GROUP, "note": wish.answer, "sure": True}
         attendance.substitute(by=by, competition=competition.pk, entry=wish.entry_id, name=wish.name, **told)
 
 

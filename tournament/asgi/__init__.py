@@ -24,8 +24,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 django: Any = get_wsgi_application()
 
-from tournament import hosts, live  # noqa: E402 (Django is set up first)
-from tournament.asgi import bodies, kept, turns, watch  # noqa: E402
+from tournament import hosts, live, static_files  # noqa: E402 (Django is set up first)
+from tournament.asgi import bodies, kept, sent_files, turns, watch  # noqa: E402
 from tournament.asgi.bridge import DjangoAnswer, Request  # noqa: E402
 from tournament.asgi.lanes import ALL, LaneIsFull, choose_lane  # noqa: E402
 from tournament.asgi.sentences import NOT_OUR_NAME, say, say_busy, say_goodbye  # noqa: E402
@@ -65,7 +65,7 @@ def with_headers(send: Any) -> Any:
 
 
 def always() -> list[tuple[bytes, bytes]]:
-    """The headers that every answer of ours carries, whoever gives it."""
+    """The headers that all our answers carry, no matter which part answers."""
     strictly = (b"strict-transport-security", f"max-age={settings.SECURE_HSTS_SECONDS}".encode())
     return [*PLAIN.items(), *([strictly] if settings.HTTPS else [])]
 
@@ -75,6 +75,7 @@ def start() -> None:
     sys.setswitchinterval(SECONDS_UNTIL_A_THREAD_YIELDS)
     for lane in ALL:
         lane.renew()
+    static_files.keep(settings.STATIC_KEPT)
     live.start()
 
 
@@ -94,6 +95,8 @@ async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await say(guarded, 400, NOT_OUR_NAME)
     elif scope["path"].startswith("/live/"):
         await live.stream(scope, receive, guarded)
+    elif scope["path"].startswith(settings.STATIC_URL):
+        await sent_files.answer(scope, guarded)
     else:
         request = Request(without_lookalikes(scope))
         heard = await kept.catch_up(request)

@@ -23,7 +23,7 @@ MOST_BYTES_OF_ONE_SENDER: Final = 20 * 2**20
 
 
 class Unfinished(Exception):
-    """A body that is not taken: what the sender is told."""
+    """A body that is not taken; its sentence is what the sender is told."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)

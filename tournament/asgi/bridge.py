@@ -18,7 +18,7 @@ from tournament.networks import sender_of
 from tournament.web import badges
 from tournament.web.waiting import AGAIN_HEADER, KEEP_HEADER, PAUSE_HEADER
 
-_BADGE: Final = re.compile(rb"(?:^|;)\s*%s\s*=\s*([^;\s]*)" % badges.COOKIE.encode())
+_BADGE: Final = re.compile(rb"(?:^|;)\s*(?:__Host-)?%s\s*=\s*([^;\s]*)" % badges.COOKIE.encode())
 _OWN_NAMES: Final = {"CONTENT-LENGTH": "CONTENT_LENGTH", "CONTENT-TYPE": "CONTENT_TYPE"}
 
 

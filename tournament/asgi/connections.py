@@ -1,10 +1,10 @@
-"""A connection that is patient with slow people and not with those who only hold it.
+"""A connection that is patient with slow people, but not with clients that only hold it open.
 
 uvicorn closes what is idle between two requests, but waits for ever for one that has begun, parses whatever comes in
 one go, and keeps an answer in memory until somebody reads it. So here
 
     a head has ten seconds to arrive, and reaches uvicorn only whole and short (heads.py);
-    a request that comes before the last one was answered and read is not heard, and the connection ends after that
+a request that comes before the last one was answered and read is ignored, and the connection ends after that
     answer (no browser sends such a one);
     an answer may take as long as it likes while somebody reads; after a minute without reading, or where too much
     waits for its sender (unread.py), the connection is cut.
@@ -40,7 +40,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     deadline: asyncio.TimerHandle | None = None
     next_look: asyncio.TimerHandle | None = None
     head = b""
-    """What has arrived of a head that is not whole yet."""
+    """The part of a head that has arrived so far."""
     body_left = 0
     is_deaf = False
     sender = ""
@@ -60,7 +60,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         try:
             while data and not self.is_deaf:
                 data = self._take_body(data) if self.body_left else self._take_head(data)
-        except heads.Refused as refusal:
+        except heads.HeadRefused as refusal:
             self._refuse(refusal.answer)
 
     def _take_body(self, data: bytes) -> bytes:
@@ -70,7 +70,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         return rest
 
     def _take_head(self, data: bytes) -> bytes:
-        """Give uvicorn a head that is whole; what came after it is left."""
+        """Give uvicorn a head once it is whole. What came after it is left."""
         if self._is_busy():
             self._stop_hearing()
             return b""
@@ -101,7 +101,8 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self._refuse(heads.UNREADABLE)
 
     def _refuse(self, answer: bytes) -> None:
-        """Say it, and throw away what still comes for a moment: whoever is cut off while sending never hears why."""
+        """Send the answer, and throw away for a moment what still arrives: a client that is cut off while sending never
+        hears why."""
         self.is_deaf = True
         self._stop_waiting()
         self.transport.write(answer)

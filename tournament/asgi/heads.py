@@ -23,7 +23,7 @@ _LENGTH: Final = re.compile(rb"\ncontent-length:[ \t]*(\d{1,15})", re.IGNORECASE
 _IN_PIECES: Final = re.compile(rb"\ntransfer-encoding", re.IGNORECASE)
 
 
-class Refused(Exception):
+class HeadRefused(Exception):
     """A request that is not even parsed; `answer` is all that its sender hears."""
 
     def __init__(self, answer: bytes) -> None:
@@ -37,10 +37,10 @@ def split_head(received: bytes) -> tuple[bytes, bytes]:
     What cannot be a request is refused by its first letter: a browser that tries https first then tries http at once.
     """
     if not b"A" <= received[:1] <= b"Z":
-        raise Refused(UNREADABLE)
+        raise HeadRefused(UNREADABLE)
     end = _END.search(received, 0, MOST_BYTES_OF_A_HEAD)
     if end is None and len(received) >= MOST_BYTES_OF_A_HEAD:
-        raise Refused(TOO_LONG)
+        raise HeadRefused(TOO_LONG)
     length = end.end() if end else 0
     return received[:length], received[length:]
 
@@ -48,6 +48,6 @@ def split_head(received: bytes) -> tuple[bytes, bytes]:
 def length_of_body(head: bytes) -> int:
     """How many bytes follow a head. Browsers always say so, and our proxy does."""
     if _IN_PIECES.search(head):
-        raise Refused(WITHOUT_LENGTH)
+        raise HeadRefused(WITHOUT_LENGTH)
     length = _LENGTH.search(head)
     return int(length[1]) if length else 0

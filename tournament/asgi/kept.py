@@ -1,6 +1,6 @@
 """Public pages that this process keeps are answered here, by the event loop: without a thread and without Django.
 
-Whoever asks without a word about themselves, no session, nobody followed, nothing searched for, gets what everybody
+A browser that says nothing about itself, no session, nobody followed, nothing searched for, gets what everybody
 gets. Django draws such a page once, marks its answer (web/waiting.py), and its headers are noted here; from then on the
 page comes from where it is remembered (web/remembered.py), for as long as it is good, compressed once. Nothing else of
 a request is looked at than its path, what the browser has, which encodings it takes, and what it was told of.
@@ -31,7 +31,7 @@ _noted: OrderedDict[str, Headers] = OrderedDict()
 
 
 def note(request: Request, found: DjangoAnswer, always: Headers) -> None:
-    """Keep the headers of a page that is the same for everyone, and of nothing that sets a cookie."""
+    """Keep the headers of a page that is the same for everyone. A page that sets a cookie is not kept."""
     names = {name for name, _ in found.headers}
     if not found.is_kept or found.status != 200 or b"set-cookie" in names or is_personal(request):
         return
@@ -56,7 +56,7 @@ async def catch_up(request: Request) -> int:
 
 
 async def is_answered(request: Request, send: Any, heard: int) -> bool:
-    """Answer it from what is kept, if that is good enough for whoever asks."""
+    """Answer the request from what is kept, if that is good enough for it."""
     headers = _noted.get(request.path) if request.scope["method"] in ("GET", "HEAD") else None
     if headers is None or is_personal(request):
         return False

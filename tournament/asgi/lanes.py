@@ -2,9 +2,9 @@
 
     hands       what tablets and desks write: hands, check-in, the MC's clock
     states      what they read meanwhile
-    pages       whatever else is read
-    forms       whatever else is written: a writer that waits for the database takes no reader's thread
-    passwords   whatever computes a password's hash: half a second of a processor each, so one at a time
+    pages       everything else that is read
+    forms       everything else that is written: a writer that waits for the database takes no reader's thread
+    passwords   what computes a password's hash: half a second of a processor each, so one at a time
     slow        what takes long for its sender alone: records, files, searches
     health      /health (watch.py)
 
@@ -34,8 +34,9 @@ SECONDS_TO_GIVE_WAY: Final = 0.005
 TIMES_TO_GIVE_WAY: Final = 10
 """A page begins at most this many times that long later for it."""
 WRITERS: Final = 2 if settings.EMBEDDED else 6
-"""SQLite lets one write at a time, and whoever finds it taken looks again after up to a tenth of a second: with six the
-slowest of a hundred hands took three times as long as with two, which wait in our line instead."""
+"""SQLite lets one write at a time, and a writer that finds it taken looks again after up to a tenth of a second. With
+six writers the slowest of a hundred hands took three times as long as with two, because the others wait in our line
+instead."""
 
 _OF_TABLES: Final = re.compile(r"/table/[\w-]+/(\d+/(state\.json|do/\w+)?)?")
 _OF_DESKS: Final = re.compile(r"/organise/[\w-]+/[\w-]+/(check-in/.*|board/\d+/(paper|hands/\w+)/)")
@@ -48,7 +49,7 @@ _SLOW: Final = re.compile(r"(?!/static/).*(\.(json|csv|xlsx|pdf|pyz)|/slips/)")
 
 
 class LaneIsFull(Exception):
-    """The line did not move in time."""
+    """The request waited in line for too long."""
 
 
 class Lane:
@@ -72,11 +73,13 @@ class Lane:
         self.executor = self._threads()
 
     def has_room_for(self, badge: str) -> bool:
-        """A tablet or desk that takes half of the lane has gone wrong: what else it sends takes the common lanes."""
+        """Whether this badge may use the lane. A tablet or desk that takes half of the lane has gone wrong, so its
+        further requests take the common lanes."""
         return self.under_way[badge] < max(1, self.threads // 2)
 
     async def answer(self, request: Request, django: Any, receive: Any) -> DjangoAnswer:
-        """Django's answer, once a thread is free. The thread is taken until it is done, whoever still waits for it."""
+        """Django's answer, once a thread is free. The thread is taken until it is done, even if nobody waits for the
+        answer any more."""
         loop = asyncio.get_running_loop()
         free = self._free.setdefault(loop, asyncio.Semaphore(self.threads))
         badge = request.badge
@@ -96,8 +99,8 @@ class Lane:
                 del self.under_way[badge]
 
     async def _give_way(self, free: asyncio.Semaphore) -> None:
-        """Let hands that are under way go first, for a moment: Python's threads share one interpreter, and whoever has
-        not begun yet does not slow them."""
+        """Let hands that are under way go first, for a moment. Python's threads share one interpreter, and a request
+        that has not begun yet does not slow them."""
         try:
             for _ in range(0 if self.goes_first else TIMES_TO_GIVE_WAY):
                 if not (hands.under_way or states.under_way):
@@ -145,7 +148,7 @@ ALL: Final = (hands, states, pages, forms, passwords, slow, health)
 
 
 def choose_lane(request: Request) -> Lane:
-    """Where a request is answered."""
+    """The lane that answers a request."""
     writes = not request.is_read_only or bool(_WRITES_WHEN_OPENED.fullmatch(request.path))
     if is_score_entry(request) and request.badge:
         lane = hands if writes else states

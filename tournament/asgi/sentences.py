@@ -58,7 +58,7 @@ async def say_goodbye(send: Any) -> None:
 
 
 def plain_answer(status: str, sentence: str) -> bytes:
-    """A whole answer, for whoever is turned away before there is a request."""
+    """A whole answer, for a client that is turned away before there is a request."""
     body = f"{sentence}\n".encode()
     about = {b"content-type": b"text/plain; charset=utf-8", b"content-length": b"%d" % len(body), **PLAIN}
     headers = [*about.items(), CLOSE]

@@ -1,10 +1,10 @@
 """Guesses from one address come one after the other.
 
-Passwords and short codes can be guessed, so each address sends one at a time of each; the others stand in line. A wrong
-one that came too often is held back for some seconds (web/throttle.py says when and how long), and the line with it. So
-whoever guesses waits alone: nobody at another address notices, and a hall behind one address still gets in, one after
-the other. Browsers with a badge, which were let in here before, have a line of their own at the same address. The line
-is kept in the event loop, where waiting costs no thread.
+Passwords and short codes can be guessed, so each address sends one at a time of each; the others wait in line. After
+too many wrong ones the next wrong one is held back for some seconds (web/throttle.py says when and how long), and the
+line with it. So somebody who guesses waits alone: nobody at another address notices, and a hall behind one address
+still gets in, one after the other. Browsers with a badge, which were let in here before, have a line of their own at
+the same address. The line is kept in the event loop, where waiting costs no thread.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tournament.asgi.bridge import Request
 GUESSED: Final = {"/login/": "password", "/table/": "code"}
 """The forms where something is guessed."""
 MOST_IN_LINE: Final = 24
-"""From one address for one kind: a hall's tablets that all mistype their codes at once."""
+"""How many may wait from one address for one kind: a hall's tablets that all mistype their codes at once."""
 TOO_MANY: Final = "Too many attempts at once from your network. Wait a minute, then try again."
 
 
@@ -30,7 +30,7 @@ class TooManyWait(Exception):
 
 @dataclass
 class Line:
-    """Those of one address who try one kind of secret."""
+    """The requests of one address that try one kind of secret."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     length: int = 0
@@ -41,7 +41,7 @@ _lines: dict[tuple[str, str, bool], Line] = {}
 
 @asynccontextmanager
 async def turn_of(request: Request) -> AsyncIterator[None]:
-    """Inside, it is this request's turn. Whatever cannot be guessed has its turn at once."""
+    """While the block runs it is this request's turn. A request that guesses nothing has its turn at once."""
     kind = "" if request.is_read_only else GUESSED.get(request.path, "")
     if not kind:
         yield

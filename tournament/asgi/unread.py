@@ -1,8 +1,8 @@
 """Answers that wait to be read, because somebody reads slowly or not at all: how much memory they may take.
 
-Nobody is refused for it. Where too much waits, whoever has read nothing for the longest is let go, of the sender for
-whom most waits. So a phone with bad Wi-Fi that reads steadily gets its page, and whoever lets answers pile up loses
-those.
+Nobody is refused for it. When too much waits, the sender with most waiting loses the reader that has read nothing for
+the longest. So a phone with bad Wi-Fi that reads steadily gets its page, and a client that lets answers pile up loses
+them.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Reader(Protocol):
 
 
 _waiting: dict[str, dict[Reader, int]] = {}
-"""By sender: how many bytes wait for each reader. Whoever read last is the last."""
+"""By sender: how many bytes wait for each reader. The reader that read last comes last."""
 _bytes: Counter[str] = Counter()
 
 
 def keep(sender: str, reader: Reader, size: int) -> None:
-    """So many bytes wait now for a reader who has just begun to wait, or has just read."""
+    """Note how many bytes wait now for a reader who has just begun to wait, or has just read."""
     forget(sender, reader)
     _waiting.setdefault(sender, {})[reader] = size
     _bytes[sender] += size

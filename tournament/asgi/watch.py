@@ -1,7 +1,7 @@
 """/health, answered from a thread of its own: a server that is busy is not a server that is ill.
 
-Whoever asks knows neither our host name nor https, so this comes before all other checks. However many ask at once,
-the parts are looked at once a second at most.
+A checking program knows neither our host name nor https, so this comes before all other checks. No matter how many ask
+at once, the parts are checked at most once a second.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournament.web.health import HealthReport
 
 SECONDS_A_REPORT_IS_GOOD: Final = 1.0
 SECONDS_UNTIL_NO_ANSWER: Final = 2.0
-"""Less than those who ask are ready to wait: docker-compose.yml gives three seconds."""
+"""Less than checking programs wait: docker-compose.yml gives three seconds."""
 
 _report: tuple[float, HealthReport] | None = None
 _looking: asyncio.Future[HealthReport] | None = None
@@ -35,7 +35,7 @@ async def tell(send: Any) -> None:
 
 
 async def _look() -> HealthReport:
-    """The newest report; one that does not come in time says so itself."""
+    """The newest report. If it does not come in time, the report says so."""
     global _looking, _report
     if _report is not None and time.monotonic() - _report[0] < SECONDS_A_REPORT_IS_GOOD:
         return _report[1]

@@ -133,7 +133,7 @@ def _person(number: int, group: str, name: str, kind: str, grade: str) -> Listed
 def _kind(word: str) -> Kind:
     found = _KINDS.get(word.strip().casefold())
     if found is None:
-        raise EntryRefused(f"“{names.shown(word)}” is neither entry nor reserve.")
+        raise EntryRefused(f"“{names.shown(word)}” isn’t a kind of entry. Write “entry” or “reserve”.")
     return found
 
 

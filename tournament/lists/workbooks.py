@@ -69,7 +69,7 @@ def sheets(content: bytes, hear: Callable[[], None] = nobody_listens) -> Iterato
                 yield Sheet(sheet.title, min(sheet.max_row or 0, _LAST_ROW), _rows(sheet))
     except (ListRefused, GeneratorExit):
         raise
-    except Exception:  # whatever a damaged or hostile workbook makes the library stumble over
+    except Exception:  # any error that a damaged or hostile workbook causes in the library
         raise ListRefused(_BROKEN) from None
 
 

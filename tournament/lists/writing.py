@@ -24,7 +24,7 @@ def as_csv(rows: Iterable[Cells]) -> bytes:
 
 
 def as_xlsx(rows: Iterable[Cells]) -> bytes:
-    """Write a workbook in which every cell is text, whatever it begins with. openpyxl is imported here because it would
+    """Write a workbook in which every cell is text, no matter how it begins. openpyxl is imported here because it would
     slow down the start of every process."""
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell

@@ -14,12 +14,12 @@ MOST_MESSAGES_WAITING: Final = 200
 """If more than this wait for a slow listener, it is told to look at everything instead."""
 
 SECONDS_TO_GATHER: Final = 0.5
-"""What single tables do is told this late, all of it at once. At the bell every table saves its hand within a moment;
-telling two thousand streams of each hand by itself would leave no time for saving."""
+"""How late news of single tables is told, all of it at once. When time is up every table saves its hand within a
+moment, and telling two thousand streams about each hand would leave no time for saving."""
 
 SECONDS_TO_GATHER_FOR_EVERYONE: Final = 2.0
-"""People's phones are told this late. Their pages are kept for as long (web/remembered.py), and there are so many of
-them that telling costs more than saving."""
+"""How late people's phones are told. Their pages are kept for as long (web/remembered.py), and there are so many phones
+that telling them costs more than saving."""
 
 STREAMS_SERVED_AT_ONCE: Final = 100
 """After this many streams everything else has its turn."""
@@ -158,15 +158,15 @@ class Hub:
             listener.tell(message)
 
     def end_of(self, holder: Holder) -> None:
-        """End the streams of somebody who was removed. Their browser opens another with the tickets it has, and is told
-        what is left for it to hear."""
+        """End the streams of somebody who was removed. Their browser opens another with the tickets it has, and gets
+        what it may still hear."""
         for listener in self._all:
             if holder in listener.holders:
                 listener.end()
 
     def end_of_members(self) -> None:
-        """End the streams of all members of teams: that one of them was removed may have been missed. Whoever is still
-        a member is back in two seconds."""
+        """End the streams of all members of teams, because this process may have missed that one of them was removed.
+        Everybody who is still a member is back in two seconds."""
         for listener in self._all:
             if listener.holders:
                 listener.end()

@@ -21,8 +21,6 @@ from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-import redis
-import redis.asyncio
 from django.conf import settings
 
 from tournament import current_time
@@ -30,10 +28,11 @@ from tournament.live.hub import LOOK_AGAIN, Hub, Listener
 from tournament.live.tickets import Holder, Ticket, members_among, read_tickets
 from tournament.networks import sender_of
 
+if not settings.EMBEDDED:
+    from tournament.live import redis_line
+
 log = logging.getLogger(__name__)
 
-CHANNEL: Final = "turntable.live"
-VERSION: Final = "turntable.live.version"
 FIRST_VERSION: Final = time.time_ns() // 1_000_000
 """Versions only grow, across restarts too: they start at the time."""
 SECONDS_BETWEEN_HEARTBEATS: Final = 15.0
@@ -194,14 +193,14 @@ def _counted(sender: str) -> Iterator[None]:
 
 
 async def _still_good(tickets: Sequence[Ticket]) -> list[Ticket]:
-    """Those for everybody, and those whose holder has not been removed since."""
+    """The tickets that are for everybody, or whose holder is still a member of the team."""
     holders = {ticket.holder for ticket in tickets if ticket.holder is not None}
     members = await asyncio.to_thread(members_among, holders) if holders else set()
     return [ticket for ticket in tickets if ticket.holder is None or ticket.holder in members]
 
 
 def most_streams() -> int:
-    """How many streams may be open: as many as there are files for, less those that are kept free."""
+    """How many streams may be open: as many as files may be, less those that are kept free."""
     return min(MOST_STREAMS, max(100, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES_KEPT_FREE))
 
 
@@ -249,39 +248,33 @@ async def _watch(listener: Listener, receive: Any) -> None:
 async def _answer(send: Any, status: int, text: str) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
     if status != 200:
-        headers.append((b"connection", b"close"))  # whoever is refused must not hold a connection that others need
+        headers.append((b"connection", b"close"))  # a refused client must not hold a connection that others need
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": f"{text}\n".encode()})
 
 
 async def _listen() -> None:
-    """With Redis: hear what any process publishes, for as long as this one lives.
-
-    Whenever the connection was lost something may have been missed, so everybody is told to look, and members of teams
-    show their tickets again.
-    """
+    """With Redis, hear what any process publishes, for as long as this process lives."""
     global _hears_redis
     while True:
         try:
-            await _hear_redis()
-        except (redis.RedisError, OSError) as problem:
+            async for message in redis_line.heard():
+                if isinstance(message, int):
+                    _is_connected(message)
+                else:
+                    _deliver(message)
+        except redis_line.TROUBLE as problem:
             log.warning("The line to Redis was lost: %s", problem)
         finally:
             _hears_redis = False
         await asyncio.sleep(1)
 
 
-async def _hear_redis() -> None:
+def _is_connected(newest: int) -> None:
+    """While the connection was lost something may have been missed. So everybody is told to look, and members of teams
+    show their tickets again."""
     global _hears_redis
-    line = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=None)
-    async with line, line.pubsub() as heard:
-        before = int(await line.get(VERSION) or 0)
-        await heard.subscribe(CHANNEL)
-        async for message in heard.listen():
-            if message["type"] == "subscribe":
-                _hears_redis = True
-                hub.latest = max(before, hub.latest)
-                hub.tell_all(LOOK_AGAIN)
-                hub.end_of_members()
-            elif message["type"] == "message":
-                _deliver(message["data"].decode())
+    _hears_redis = True
+    hub.latest = max(newest, hub.latest)
+    hub.tell_all(LOOK_AGAIN)
+    hub.end_of_members()

@@ -14,6 +14,7 @@ from django.db import connection
 
 from tournament.models import Account, Membership
 from tournament.rules.roles import Invited
+from tournament.steady_signing import SteadySigner
 
 SECONDS_A_TICKET_LASTS: Final = 24 * 60 * 60
 _SALT: Final = "turntable.live"
@@ -38,7 +39,7 @@ class Ticket:
 def ticket(topics: Sequence[str], holder: Holder | None = None) -> str:
     """A ticket for these topics, to be put into a page whose reader may see it."""
     told = {"topics": list(topics), "of": [holder.account, holder.event]} if holder else list(topics)
-    return signing.dumps(told, salt=_SALT)
+    return SteadySigner(salt=_SALT).sign_object(told)
 
 
 def read_tickets(tickets: Sequence[str]) -> list[Ticket]:
@@ -51,7 +52,7 @@ def read_tickets(tickets: Sequence[str]) -> list[Ticket]:
 
 def _read(signed: str) -> Ticket | None:
     try:
-        stored = signing.loads(signed, salt=_SALT, max_age=SECONDS_A_TICKET_LASTS)
+        stored = SteadySigner(salt=_SALT).unsign_object(signed, max_age=SECONDS_A_TICKET_LASTS)
     except signing.BadSignature:
         return None
     if isinstance(stored, list):

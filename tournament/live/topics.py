@@ -43,9 +43,9 @@ def announcement(
     facts: Mapping[str, Any],
     of_event: Sequence[int] = (),
 ) -> tuple[list[str], dict[str, Any]]:
-    """Who is told, and what: the part that changed, the competition, the table if it is about one, what a clock now
-    shows, and by how much the time itself was set. No names, no points. A line that is about the event, and not about
-    one competition, is told to everyone of all its competitions (`of_event`)."""
+    """The topics that are told, and what they are told: the part that changed, the competition, the table if the line
+    is about one, what a clock now shows, and by how much the time itself was set. No names, no points. A line about the
+    event, not about one competition, is told to everyone of all its competitions (`of_event`)."""
     message = {
         "kind": kind.change.value,
         "competition": competition,

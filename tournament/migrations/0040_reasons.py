@@ -114,7 +114,7 @@ def _guard(apps: Any, schema_editor: Any) -> None:
         schema_editor.execute("ALTER TABLE tournament_logentry ENABLE TRIGGER log_append_only")
 
 
-def to_note() -> models.ForeignKey:
+def to_note() -> "models.ForeignKey[Any, Any]":
     return models.ForeignKey(
         blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="tournament.note"
     )

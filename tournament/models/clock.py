@@ -21,7 +21,7 @@ class Clock(models.Model):
     length = models.DurationField()
     warning = models.DurationField(null=True, blank=True)
     calls = models.JSONField(default=list, blank=True)
-    """Further calls: so many seconds before the end each."""
+    """Further calls, each as its number of seconds before the end."""
     starts_at = models.DateTimeField(null=True, blank=True)
     """A start that was set ahead."""
     started_at = models.DateTimeField(null=True, blank=True)
@@ -61,13 +61,13 @@ class Clock(models.Model):
 
 
 class ClockMoment(models.Model):
-    """Something that a clock does by itself. It is either on its way (`due_at`) or has happened, and whoever turns the
-    one into the other makes it happen: late, double or stale alarms find nothing to turn."""
+    """Something that a clock does by itself. It is either due (`due_at`) or has happened. The process that turns one
+    into the other makes it happen; late, double or stale alarms find nothing to turn."""
 
     clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="moments")
     kind = models.CharField(max_length=10)
     before = models.DurationField(default=timedelta)
-    """So long before the end."""
+    """How long before the end it happens."""
     due_at = models.DateTimeField(null=True, blank=True, db_index=True)
     happened_at = models.DateTimeField(null=True, blank=True)
 

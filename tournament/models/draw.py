@@ -35,7 +35,7 @@ class Draw(models.Model):
     tables = models.JSONField(default=list)
     """The seats as drawn and swapped, before anybody was absent: a list of codes for each table."""
     revealed = models.PositiveIntegerField(default=0)
-    """How far it was shown in the hall: so many steps of rules.reveal."""
+    """How far it was shown in the hall: the number of steps of rules.reveal."""
     sealed_at = models.DateTimeField(null=True, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)

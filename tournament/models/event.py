@@ -55,7 +55,8 @@ class Event(models.Model):
     """Whether its public pages are closed."""
     version = models.PositiveIntegerField(default=1)
     unfinished_since = models.DateTimeField(null=True, blank=True)
-    """The last sign of life of whoever is still making this demo; empty for every event that people work with."""
+    """The last sign of life of the worker that is still making this demo. Empty for every event that people work
+    with."""
     sayings = models.JSONField(default=list, blank=True)
     """Who deals first, a saying for each round; empty: those of rules.dealers."""
     rules_of_the_day = models.TextField(blank=True)
@@ -90,8 +91,8 @@ class Competition(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     first_table = models.PositiveIntegerField(default=1)
-    """The number that stands on its first table. It is chosen with the plan and fixed at the seal; everything that is
-    stored counts tables from 1."""
+    """The number on its first table. It is chosen with the plan and fixed at the seal. Everything that is stored counts
+    tables from 1."""
 
     format = models.CharField(max_length=10, choices=choices(Format))
     ending = models.CharField(max_length=10, choices=choices(Ending))
@@ -110,8 +111,8 @@ class Competition(models.Model):
     """Length and warning of rounds, in seconds, that were changed after the seal, by the round's number. `clock` and
     `warning` stay as they were sealed: the record has those."""
     calls = models.JSONField(default=usual_calls, blank=True)
-    """Further calls of the round clock: so many seconds before the end each. They decide nothing, so they are no part
-    of the settings that are sealed."""
+    """Further calls of the round clock, each as its number of seconds before the end. They decide nothing, so they do
+    not belong to the settings that are sealed."""
     break_length = models.PositiveIntegerField(default=SECONDS_BETWEEN_ROUNDS)
     """How long the breaks between its rounds are, in seconds. They decide nothing either."""
     podium_shown = models.PositiveIntegerField(default=0)

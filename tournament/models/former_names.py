@@ -15,7 +15,7 @@ class FormerName(models.Model):
     name = models.CharField(max_length=80)
     until = models.DateTimeField()
     why = models.CharField(max_length=200, blank=True)
-    """Why an organiser says that the new name is the same person's; empty where it was plainly a respelling."""
+    """Why an organiser says that the new name is the same person's; empty if it was plainly a respelling."""
 
     class Meta:
         ordering = ["pk"]

@@ -24,7 +24,7 @@ class Import(QueuedJob):
     """What was sent, until it is read."""
     lines = models.JSONField(default=list)
     unreadable = models.JSONField(default=list)
-    """Rows with problems of their own, whatever else is entered."""
+    """Rows whose problems do not depend on who else is entered."""
     problems = models.JSONField(default=list)
     """Those, and the rows that do not fit beside what was entered when the list was last checked."""
     found = models.JSONField(default=dict)

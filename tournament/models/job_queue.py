@@ -12,10 +12,10 @@ class QueuedJob(models.Model):
     why = models.TextField(blank=True)
     """Why it failed, in words for people."""
     touched_at = models.DateTimeField(db_index=True)
-    """The last sign of life of whoever works on it; long past, somebody else takes over."""
+    """The last sign of life of the worker that has it. If that is long past, another takes over."""
     working = models.BooleanField(default=False)
     attempts = models.PositiveIntegerField(default=0)
-    """How often somebody took this step up. A row that kills whoever works on it must not be tried for ever."""
+    """How often a worker took this step. A row that kills its worker must not be tried for ever."""
 
     class Meta:
         abstract = True

@@ -16,8 +16,8 @@ class Account(AbstractUser):
     """An organiser or MC. Coordinators and umpires come by link and need no account."""
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """Which older sessions still count. In version 0.1 the first organiser's password was empty; now it is none,
-        and whoever was signed in stays so until they set one."""
+        """The hash with which older sessions still count. In version 0.1 the first organiser's password was empty; now
+        there is none, and people who were signed in stay signed in until they set one."""
         yield from super().get_session_auth_fallback_hash()
         if not self.has_usable_password():
             yield salted_hmac(_SESSION_SALT, "", algorithm="sha256").hexdigest()

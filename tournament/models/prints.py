@@ -12,8 +12,8 @@ from tournament.rules.prints import PrintStep
 
 
 class Print(QueuedJob):
-    """One paper of a competition: the file, and what it was made from. It is in the database, because whoever makes it
-    and whoever hands it out may be on different machines."""
+    """One paper of a competition: the file, and what it was made from. It is in the database because the process that
+    makes it and the one that hands it out may be on different machines."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="prints")
     what = models.CharField(max_length=40)

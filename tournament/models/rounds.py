@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import models
 from django.db.models import Q, UniqueConstraint
 
@@ -18,7 +19,7 @@ class Round(models.Model):
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="round_set")
     number = models.PositiveIntegerField()
     method = models.CharField(max_length=10, blank=True)
-    """How a redrawn round was seated; empty where the bracket or the moves decided."""
+    """How a redrawn round was seated; empty if the bracket or the moves decided."""
     attempt = models.PositiveIntegerField(null=True, blank=True)
     began_at = models.DateTimeField(null=True, blank=True)
     """The clock's start or the first deal, whichever was first."""
@@ -35,18 +36,20 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        """For whoever looks into the database. What people call a round follows from the plan (rules.round_names)."""
+        """For people who look into the database. What people call a round follows from the plan (rules.round_names)."""
         return f"round {self.number} of competition {self.competition_id}"
 
     @property
     def clock_facts(self) -> RoundClock | None:
         """Its clock as the rules know it, if it has one; read with the round, it costs no query."""
-        clock = getattr(self, "clock", None)
-        return clock.facts if clock is not None else None
+        try:
+            return self.clock.facts
+        except ObjectDoesNotExist:
+            return None
 
 
 class Table(models.Model):
-    """A numbered physical table in a round. Accepted, its sheet is in."""
+    """A numbered physical table in a round. It is accepted once its sheet is."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
@@ -93,7 +96,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """One chair. Once the sheet is in, what its player's hands add up to."""
+    """One chair and, once the sheet is accepted, what its player's hands add up to."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")

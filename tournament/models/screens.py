@@ -10,8 +10,8 @@ from tournament.rules.programme import FOLLOWS, SHOWS, Phase, Scene
 
 
 class Slide(models.Model):
-    """An own slide: words, a picture, or both. The picture was made anew from what was sent, so it is one, and holds
-    nothing else."""
+    """A slide of the organiser's own: words, a picture, or both. The picture was made again from the one that was sent,
+    so it is a picture and holds nothing else."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="slides")
     position = models.PositiveIntegerField()
@@ -49,7 +49,7 @@ class Screen(models.Model):
     slide = models.ForeignKey(Slide, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     muted = models.BooleanField(default=False)
     opened_from = models.CharField(max_length=16, blank=True, default="", db_index=True)
-    """Stands for the address that it was opened from, and cannot be read back."""
+    """Identifies the address that opened it, without giving that address away."""
     made_at = models.DateTimeField()
     last_seen = models.DateTimeField(db_index=True)
 

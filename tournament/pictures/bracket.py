@@ -18,7 +18,7 @@ from tournament.rules.knockout import Plan
 from tournament.rules.table_numbers import FROM_ONE, TableNumbers
 
 IN_A_ROW: Final = 21
-"""So many stand beside each other with numbers that can be read."""
+"""How many tables fit beside each other with readable numbers."""
 MOST_TABLES_OF_A_ROUND: Final = 100
 """Rounds with more of them are not drawn."""
 STACKED_APART_IN_RADII: Final = 3.2
@@ -65,7 +65,7 @@ LABELS: Final = 150
 
 
 def bracket(plan: Plan, *, tall: bool = False, redraw: bool = False, numbers: TableNumbers = FROM_ONE) -> Picture:
-    """The picture of a plan. Drawn anew each round no way is fixed, so there are no lines."""
+    """The picture of a plan. If each round is drawn again no way is fixed, so there are no lines."""
     rows = _rows(plan, TALL if tall else WIDE)
     deep = max(depth + REACH_IN_RADII * row.r for row in rows for depth in row.depth)
     top = REACH_IN_RADII * rows[-1].r

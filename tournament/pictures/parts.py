@@ -19,7 +19,7 @@ SMALLEST_RADIUS_WITH_A_NUMBER: Final = 11.0
 
 @dataclass(frozen=True)
 class Spot:
-    """A table: a circle, its number (None where it could not be read), and its seats as one path of dots."""
+    """A table: a circle, its number (None if it could not be read), and its seats as one path of dots."""
 
     x: float
     y: float

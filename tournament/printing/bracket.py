@@ -24,7 +24,7 @@ from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
 
 MOST_TABLES_BELOW_EACH_OTHER: Final = 16
-"""So many tables of a round are readable below each other on one poster."""
+"""How many tables of a round are readable below each other on one poster."""
 _GAP: Final = 26
 _NUMBER: Final = 36
 """How wide the table's number is."""

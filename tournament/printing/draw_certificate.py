@@ -123,7 +123,7 @@ def _signatures(flow: Flow) -> None:
     flow.need(64)
     pen = flow.pen
     wide = pen.across / 3
-    for place, label in enumerate(("Who supplied the numbers", "A witness from the hall", "Organiser")):
+    for place, label in enumerate(("Who gave the numbers", "A witness from the hall", "Organiser")):
         x = pen.left + place * wide
         pen.rule(x, flow.y + 40, x + wide - 14, flow.y + 40, 0.8)
         pen.fitted(x, flow.y + 42, wide - 14, 14, label, 9, fonts.BOLD)

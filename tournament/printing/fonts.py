@@ -82,7 +82,7 @@ def folders() -> list[Path]:
 
 @cache
 def _of_packages() -> tuple[Path, ...]:
-    """Where the packs are; whoever leaves them out is told which scripts have no font."""
+    """Where the packs are. An installation without them is told which scripts have no font."""
     return tuple(Path(str(files(package))) for package in _PACKS if find_spec(package) is not None)
 
 
@@ -148,7 +148,7 @@ def _likely(path: Path) -> tuple[bool, int, bool, str]:
 
 @cache
 def _load(path: Path) -> TTFont | None:
-    """The font, registered; None where its outlines are not TrueType or it cannot be read."""
+    """The font, registered; None if its outlines are not TrueType or it cannot be read."""
     try:
         with path.open("rb") as file:
             if file.read(4) not in _TRUETYPE:

@@ -106,6 +106,27 @@ def tick(pen: Pen, x: float, y: float, size: float) -> None:
     pen.canvas.drawPath(path, stroke=1, fill=0)
 
 
+def clock(pen: Pen, x: float, y: float, size: float) -> None:
+    """A clock with its last quarter gone: time is up."""
+    canvas, radius = pen.canvas, size / 2
+    middle = (x + radius, pen.height - y - radius)
+    canvas.setStrokeGray(INK)
+    canvas.setLineWidth(size * 0.14)
+    canvas.circle(*middle, radius, stroke=1, fill=0)
+    pen.fill(INK)
+    canvas.wedge(*(at - radius for at in middle), *(at + radius for at in middle), 90, 90, stroke=0, fill=1)
+
+
+def scissors(pen: Pen, x: float, y: float, size: float) -> None:
+    """A pair of scissors with its handles down, on a line to cut that ends here."""
+    canvas, ring, top = pen.canvas, size * 0.19, pen.height - y
+    canvas.setStrokeGray(INK)
+    canvas.setLineWidth(size * 0.09)
+    for side in (-1, 1):
+        canvas.circle(x + side * size * 0.27, top - size + ring, ring, stroke=1, fill=0)
+        canvas.line(x + side * size * 0.18, top - size + 2 * ring, x - side * size * 0.2, top)
+
+
 def circled(pen: Pen, x: float, y: float, across: float, down: float) -> None:
     """A circle as somebody draws it with a pen around words whose middle is here."""
     pen.canvas.setStrokeGray(INK)

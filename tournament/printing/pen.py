@@ -63,7 +63,7 @@ class Pen:
         self.canvas.setPageSize((paper.width, paper.height))
 
     def take(self, paper: PaperSize) -> None:
-        """Lay out as if the page had this paper size, whatever size it really has."""
+        """Lay out as if the page had this paper size, even if its real size is another."""
         self.paper, self.width, self.height, self.margin = paper, paper.width, paper.height, paper.margin
 
     def fresh(self) -> None:

@@ -80,14 +80,6 @@ def _line(line: ResultLine, settings: Settings) -> Sequence[str]:
     name = f"{line.person.name} (for {line.stands_for.name})" if line.stands_for else line.person.name
     rounds = [str(line.rounds)] if settings.format is Format.ROTATION else []
     points, won = ("–", "–") if line.absent else (f"{line.points:,}", str(line.won))
-    decides = "not there" if line.absent else _value(line, settings)
+    decides = "not there" if line.absent else ranking_words.value_of(line, settings)
     counted = [won] if settings.ranking is Ranking.TOTAL else [points, won]
     return [str(line.place), name, line.person.group, *rounds, *counted, decides]
-
-
-def _value(line: ResultLine, settings: Settings) -> str:
-    """What the order goes by."""
-    ranking = ranking_words.ranking_of(settings)
-    if ranking is Ranking.TOTAL:
-        return f"{line.points:,}"
-    return ranking_words.percent(line.beaten) if ranking is Ranking.BEATEN else ranking_words.decimal(line.average)

@@ -14,9 +14,10 @@ from tournament.printing.printed_rounds import published_plan
 from tournament.queries.people import read_people
 from tournament.queries.rounds import RotationMove, read_moves
 from tournament.rules.errors import NothingToPrint
-from tournament.rules.presets import Format, Moving
+from tournament.rules.presets import Format, Moving, Settings
 from tournament.rules.rotation import target
 from tournament.rules.standing import Standing
+from tournament.words import isolated
 
 Point = tuple[float, float]
 
@@ -31,11 +32,7 @@ def draw_rotation_chart(pen: Pen, job: Job) -> None:
     low = settings.low_wins
     flow = Flow(pen, title_of(competition, "Who moves where"))
     best, worst = ("lowest score", "highest score") if low else ("most points", "fewest points")
-    flow.say(
-        f"After each round the {best} moves down one table number, the {worst} up one. Everybody else stays.",
-        13,
-        fonts.BOLD,
-    )
+    flow.say(f"After each round {who_moves(settings, 'table number')}", 13, fonts.BOLD)
     if tables == 1:
         flow.say("There is one table, so nobody moves.", 12)
     else:
@@ -59,6 +56,13 @@ def draw_rotation_chart(pen: Pen, job: Job) -> None:
     flow.close()
 
 
+def who_moves(settings: Settings, table: str) -> str:
+    """Who changes tables after a round, as the hall is told."""
+    best, worst = ("the lowest score", "the highest") if settings.low_wins else ("the most points", "the fewest")
+    movers = f"the player with {best} moves down one {table}, the one with {worst} moves up one."
+    return f"{movers} Everybody else stays."
+
+
 def _way(
     moved: Mapping[tuple[int, int, str], RotationMove],
     standing: Standing,
@@ -72,7 +76,7 @@ def _way(
         return "Stays"
     move = moved.get((after, number, why))
     name, goal = (move.person.name, move.target) if move else ("", standing.numbers.shown(expected))
-    return f"Table {goal}: {name}"
+    return f"Table {goal}: {isolated(name)}"
 
 
 def _picture(flow: Flow, standing: Standing, tables: int, best: str, worst: str) -> None:

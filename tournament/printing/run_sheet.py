@@ -7,9 +7,8 @@ writes the hour above once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
 
 from django.utils import timezone
 
@@ -18,21 +17,27 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
-from tournament.rules import duration
+from tournament.printing.rotation_chart import who_moves
 from tournament.rules.breaks import length_of
+from tournament.rules.day_plan import (
+    SECONDS_OF_WELCOME,
+    DayPlan,
+    PlannedKind,
+    PlannedStep,
+    has_begun_or_is_set,
+    plan_day,
+    settings_of,
+)
 from tournament.rules.dealers import SAYINGS, saying
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format, Settings
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import PlannedRound, Standing
 
-SECONDS_OF_WELCOME: Final = 5 * 60
-"""From the first word to the start of round 1."""
-
 
 @dataclass(frozen=True)
 class RunSheetStep:
-    """What happens when, in seconds after the welcome; None where nobody knows."""
+    """What happens when, in seconds after the welcome; None if nobody knows."""
 
     at: int | None
     what: str
@@ -44,39 +49,29 @@ def draw_run_sheet(pen: Pen, job: Job) -> None:
     standing = job.standing
     if standing.draw is None:
         raise NothingToPrint("The rounds aren’t known yet. Choose the plan first.")
-    welcome, steps = _welcome(standing), _steps(standing, job.competition.event.sayings)
+    day = plan_day(standing)
+    steps = _rows(standing, day, job.competition.event.sayings)
     flow = Flow(pen, title_of(job.competition, "Run sheet"))
     flow.say(_how_long(standing, steps[-1].at), 11)
-    flow.say(_when(welcome, standing.rounds[0].name), 12, fonts.BOLD)
+    flow.say(_when(day.welcome, standing.rounds[0].name), 12, fonts.BOLD)
     columns = [
         Column("After", 1.3, fonts.BLACK, size=13), Column("At", 1.6, size=13), Column("What", 4, fonts.BOLD, size=11),
         Column("Say", 8.5, size=10.5), Column("Done", 1, align=MIDDLE, size=13),
     ]  # fmt: skip
-    rows = [[_time(step.at), _time_of_day(welcome, step.at), step.what, step.say, TICK] for step in steps]
+    rows = [[_time(step.at), _time_of_day(day.welcome, step.at), step.what, step.say, TICK] for step in steps]
     table(flow, columns, rows, min(36, max(27, (flow.room - 24) / len(rows))))
     flow.close()
 
 
-def _begins(round_: PlannedRound) -> datetime | None:
-    """When a round started, or is set to start; None while nobody has said."""
-    return round_.clock.begins if round_.clock is not None else None
-
-
-def _welcome(standing: Standing) -> datetime | None:
-    """When the welcome is: so that round 1 starts when it is set to."""
-    first = _begins(standing.rounds[0])
-    return None if first is None else first - timedelta(seconds=SECONDS_OF_WELCOME)
-
-
 def _how_long(standing: Standing, ends: int | None) -> str:
     """How long the rows are together, and what they add up from."""
-    lengths = [_settings(standing, round_) for round_ in standing.rounds]
+    lengths = [settings_of(standing, round_) for round_ in standing.rounds]
     if ends is None:
         return ". ".join(plan_words.duration_in_words(lengths, standing.break_length))
     most = "" if plan_words.is_exact(lengths) else "At most "
     together = f"{most}{plan_words.time_in_words(ends)} from the welcome to the winners"
     breaks = {length_of(standing, round_) for round_ in standing.rounds}
-    if len(breaks) > 1 or any(_begins(round_) for round_ in standing.rounds[1:]):
+    if len(breaks) > 1 or any(has_begun_or_is_set(round_) for round_ in standing.rounds[1:]):
         return f"{together}."
     after = f"{words.minutes(breaks.pop())} after {'each' if len(lengths) > 1 else 'it'}"
     welcome = f"{words.minutes(SECONDS_OF_WELCOME)} for the welcome"
@@ -99,77 +94,41 @@ def _time_of_day(welcome: datetime | None, seconds: int | None) -> str:
     return f"{timezone.localtime(welcome + timedelta(seconds=seconds)):%H:%M}"
 
 
-def _steps(standing: Standing, sayings: Sequence[str]) -> list[RunSheetStep]:
-    steps = [
+def _rows(standing: Standing, day: DayPlan, sayings: Sequence[str]) -> list[RunSheetStep]:
+    rows = [
         RunSheetStep(
             None, "Check-in closes", "Everybody into the hall, please: find your table on the wall by the door."
         ),
-        RunSheetStep(0, "Welcome", "Say who umpires, where the organisers are, and how a table calls for help."),
     ]
-    welcome = _welcome(standing)
-    begins: int | None = SECONDS_OF_WELCOME
-    for round_ in standing.rounds:
-        settings, known = _settings(standing, round_), _begins(round_)
-        if welcome is not None and known is not None:
-            begins = _minutes_after(welcome, known)
-        settings = _as_played(settings, round_, welcome, begins)
-        takes = duration.of_round(settings)
-        steps += _round(settings, round_, begins, saying(round_.number, sayings))
-        begins = None if begins is None or takes is None else begins + takes.most + length_of(standing, round_)
-    return [
-        *steps,
-        RunSheetStep(begins, "The winners", "Call the places, hand out certificates, thank umpires and coordinators."),
-    ]
+    for step in day.steps:
+        if step.round is not None and step.kind is PlannedKind.BREAK:
+            rows.append(RunSheetStep(None, "Sheets in", _afterwards(settings_of(standing, step.round), step.round)))
+        elif step.kind is not PlannedKind.DONE:
+            rows.append(RunSheetStep(step.at, *_words(step, sayings)))
+    return rows
 
 
-def _as_played(settings: Settings, round_: PlannedRound, welcome: datetime | None, begins: int | None) -> Settings:
-    """A round that is over took as long as it took, so that the next one does not begin before its end."""
-    ended = round_.clock.ended_at if round_.clock is not None else None
-    if ended is None or welcome is None or begins is None:
-        return settings
-    length = max(60, _minutes_after(welcome, ended) - begins)
-    warning = settings.warning if settings.warning and settings.warning < length else None
-    return replace(settings, clock=length, warning=warning)
-
-
-def _minutes_after(welcome: datetime, moment: datetime) -> int:
-    """In seconds, but whole minutes: rows that add up are worth more than the seconds at which somebody pressed."""
-    return 60 * round((moment - welcome).total_seconds() / 60)
-
-
-def _settings(standing: Standing, round_: PlannedRound) -> Settings:
-    """The settings with the length and the warning of one round."""
-    time = round_.time
-    return standing.settings if time is None else replace(standing.settings, clock=time.length, warning=time.warning)
-
-
-def _round(settings: Settings, round_: PlannedRound, begins: int | None, deals: str) -> list[RunSheetStep]:
-    what = f"{round_.name.opening}: {words.count(round_.tables, 'table')}"
-    first = words.one_stop(f"Deals first: {deals}.")
-    sheets_in = RunSheetStep(None, "Sheets in", _afterwards(settings, round_))
-    if not settings.clock or begins is None:
-        return [RunSheetStep(begins, what, first), sheets_in]
-    return [
-        RunSheetStep(begins, what, f"{first} The clock runs {words.minutes(settings.clock)}."),
-        *_warning(settings, begins + settings.clock),
-        RunSheetStep(begins + settings.clock, "Time is up", "Finish this turn, then count what you hold."),
-        sheets_in,
-    ]
-
-
-def _warning(settings: Settings, ends: int) -> list[RunSheetStep]:
-    if not settings.warning:
-        return []
-    left = f"{words.minutes(settings.warning)} left: don’t start a new hand."
-    return [RunSheetStep(ends - settings.warning, "Warning", left)]
+def _words(step: PlannedStep, sayings: Sequence[str]) -> tuple[str, str]:
+    """What the step is called, and what to say."""
+    match step.kind:
+        case PlannedKind.WELCOME:
+            return "Welcome", "Say who umpires, where the organisers are, and how a table calls for help."
+        case PlannedKind.WARNING:
+            return "Warning", f"{words.minutes(step.lasts)} left: don’t start a new hand."
+        case PlannedKind.TIME_UP:
+            return "Time is up", "Finish this turn, then count what you hold."
+    if step.round is None:
+        return "The winners", "Call the places, hand out certificates, thank umpires and coordinators."
+    first = words.one_stop(f"Deals first: {saying(step.round.number, sayings)}.")
+    runs = f" The clock runs {words.minutes(step.lasts)}." if step.lasts else ""
+    return f"{step.round.name.opening}: {words.count(step.round.tables, 'table')}", f"{first}{runs}"
 
 
 def _afterwards(settings: Settings, round_: PlannedRound) -> str:
     if round_.is_last:
         return "Check your sheet, and sign it if you agree. The result comes in a moment."
     if settings.format is Format.ROTATION:
-        best, worst = ("lowest", "highest") if settings.low_wins else ("most points", "fewest points")
-        return f"The {best} moves down one table, the {worst} up one. Everybody else stays."
+        return f"After this round {who_moves(settings, 'table')}"
     return "One from each table goes on. The next tables are on the wall."
 
 

@@ -1,6 +1,6 @@
 """Words as they are drawn: letters in the fonts that have them, right-to-left ones shaped and in their order.
 
-Whatever does not fit is shrunk, then wrapped, then shrunk further: never cut. Nothing in a name is markup.
+What does not fit is shrunk, then wrapped, then shrunk further, but never cut. Nothing in a name is markup.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEADING: Final = 1.18
 SMALLEST_READABLE_SIZE: Final = 8.0
 """Nothing that somebody must read is smaller, where a layout can make room."""
 SMALLEST_SIZE: Final = 2.0
-"""Points; whatever must fit is never smaller."""
+"""In points. What must fit is never smaller."""
 
 Piece = tuple[str, str]
 """A font's name, and what is written in it."""
@@ -37,6 +37,8 @@ _TAGS: Final = re.compile("[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e0
 
 _ISOLATES: Final = re.compile("[\u2066-\u2069]")
 """Marks of direction that nobody sees, and that what orders the letters does not know."""
+_ISOLATED: Final = re.compile("\u2068([^\u2066-\u2069]*)\u2069")
+_RIGHT_TO_LEFT: Final = "\N{RIGHT-TO-LEFT MARK}"
 
 
 @lru_cache(maxsize=50_000)
@@ -52,8 +54,16 @@ def _in_visual_order(text: str) -> str:
     clean = _TAGS.sub("", unicodedata.normalize("NFC", " ".join(text.split())))
     if all(unicodedata.bidirectional(letter) not in ("R", "AL") for letter in clean):
         return clean
-    known = "".join(letter if unicodedata.bidirectional(letter) else INSTEAD for letter in _ISOLATES.sub("", clean))
+    bare = _ISOLATES.sub("", _ISOLATED.sub(_with_its_stop, clean))
+    known = "".join(letter if unicodedata.bidirectional(letter) else INSTEAD for letter in bare)
     return str(get_display(arabic_reshaper.reshape(known)))
+
+
+def _with_its_stop(isolated: re.Match[str]) -> str:
+    """A name from right to left inside a sentence: the full stop at its end stays with it."""
+    directions = (unicodedata.bidirectional(letter) for letter in isolated[1])
+    is_turned = next((way for way in directions if way in ("L", "R", "AL")), "L") != "L"
+    return f"{isolated[1]}{_RIGHT_TO_LEFT if is_turned else ''}"
 
 
 def _written(text: str, weight: str) -> Iterator[Piece]:
@@ -150,6 +160,6 @@ def _broken(word: str, across: float, weight: str) -> list[str]:
 
 
 def forget() -> None:
-    """Fonts were added: what was laid out before is laid out anew."""
+    """Fonts were added, so forget every layout and make it again when it is asked for."""
     for known in (pieces, width_at_1, fit, wrap):
         known.cache_clear()

@@ -22,7 +22,7 @@ class BracketTable:
     people: Sequence[Person]
     first: Person | None
     goes_to: ShownTable
-    """0 where the next round is drawn anew, or where none follows."""
+    """0 if each round is drawn again, or if no round follows."""
 
     @property
     def others(self) -> list[Person]:

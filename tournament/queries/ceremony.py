@@ -37,7 +37,7 @@ class DrawnTable:
 
 @dataclass(frozen=True)
 class Ceremony:
-    """How far the draw is, and everything that is known of it. `draw` is the one that stands."""
+    """How far the draw is, and everything known about it. `draw` is the current one."""
 
     draw: DrawFacts | None
     thrown_away: Sequence[DrawFacts]

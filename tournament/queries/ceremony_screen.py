@@ -62,7 +62,7 @@ class CeremonyScreen:
 
 
 def read_ceremony_screen(competition: Competition) -> CeremonyScreen:
-    """The draw that stands, as far as the hall may see it."""
+    """The current draw, as far as the hall may see it."""
     draws = list(competition.draws.order_by("pk"))
     draw = pick_standing_draw(draws)
     if draw is None:
@@ -119,7 +119,7 @@ def _tables(competition: Competition, draw: Draw) -> CeremonyScreen:
 
 
 def _chairs(competition: Competition, draw: Draw) -> Mapping[ShownTable, Sequence[DrawnChair]]:
-    """As they were drawn; once published, as they stand now, substitutes included."""
+    """The tables as they were drawn. Once the draw is published, as they are now, with substitutes."""
     people = read_people(competition)
     if draw.published_at is not None:
         return read_tables(competition, 1, people)

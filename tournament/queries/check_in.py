@@ -29,7 +29,7 @@ class Arrival:
     name: str
     group: str
     home: int
-    """The group whose seat they have: whoever was called up may sit for another group than their own."""
+    """The group that their seat belongs to. A player who was called up may come from another group."""
     kind: str
     status: str
     is_here: bool

@@ -32,7 +32,7 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class DrawnChair:
-    """A seat at a table, whose it is, and for whom they play; empty where its player is absent."""
+    """A seat at a table: its player, the person they play for, and whether the chair is empty."""
 
     seat: int
     person: Person
@@ -50,7 +50,7 @@ class BalancingMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Published:
-    """The published draw with round 1 as it stands: substitutes and empty chairs included."""
+    """The published draw with round 1 as it is now, with substitutes and empty chairs."""
 
     draw: DrawFacts
     tables: Mapping[ShownTable, Sequence[DrawnChair]]
@@ -82,7 +82,7 @@ def read_published_draw(competition: int) -> DrawFacts | None:
 
 
 def read_draw(competition: KnownCompetition) -> Sealed | Published | None:
-    """The draw that stands; None before the seal."""
+    """The current draw; None before the seal."""
     draws = list(Draw.objects.filter(competition=competition.pk).order_by("pk"))
     draw = pick_standing_draw(draws)
     if draw is None or draw.sealed_at is None:

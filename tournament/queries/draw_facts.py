@@ -38,7 +38,7 @@ class DrawFacts:
     why: str
     """Why it was thrown away: a word of `rules.reasons`."""
     note: str = ""
-    """What an organiser wrote beside that; empty wherever others read."""
+    """What an organiser wrote beside that; empty where others than organisers read."""
 
 
 def draw_facts(draw: Draw, note: str = "") -> DrawFacts:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
-
-from django.utils import timezone
 
 from tournament.models import Competition, Competitor, Draw, Entry, Event, Group, Seat
 from tournament.prepared import PreparedQuery
@@ -20,7 +17,6 @@ from tournament.queries.published_draws import standing_draws
 from tournament.queries.search import folded, natural
 from tournament.rules.entries import Kind, Missing, missing
 from tournament.rules.presets import Settings
-from tournament.rules.reminding import is_time_to_erase
 
 
 class GroupFilter(StrEnum):
@@ -33,7 +29,7 @@ class GroupFilter(StrEnum):
 
 
 class EnteredPerson(NamedTuple):
-    """Somebody with an entry, standing or withdrawn, or who came after the seal."""
+    """Somebody with an entry, withdrawn or not, or who came after the seal."""
 
     pk: int
     """The entry's number."""
@@ -120,7 +116,7 @@ _WITHDRAWN: Final = "withdrawn"
 _NEWCOMER: Final = "newcomer"
 
 _EVERYBODY: Final = (0, "")
-"""What stands for the groups of an event that has none."""
+"""The one group of an event that has no groups."""
 
 PeopleByPart = Mapping[str, Sequence[EnteredPerson]]
 
@@ -180,7 +176,7 @@ def _group_entries(settings: Settings, pk: int, name: str, people: PeopleByPart,
 
 
 def find_entry(competition: Competition, entry: int) -> EntryFacts | None:
-    """An entry of this competition with its person, standing or withdrawn."""
+    """An entry of this competition with its person, withdrawn or not."""
     return find_entry_facts(Entry.objects.filter(competition=competition, pk=entry))
 
 
@@ -189,22 +185,13 @@ def count_named_people(event: Event) -> int:
     return Competitor.objects.filter(event=event).exclude(name="").count()
 
 
-def count_names_to_erase(event: Event, today: date) -> int:
-    """How many names an event still has weeks after it was over; 0 where nobody is to be reminded of them."""
-    if event.fictional or event.erased_at is not None or event.names_kept_at is not None:
-        return 0
-    finished = [at for at in event.competitions.values_list("finished_at", flat=True) if at is not None]
-    last = timezone.localtime(max(finished)).date() if finished else None
-    return count_named_people(event) if is_time_to_erase(event.date, last, today) else 0
-
-
 def is_sealed(competition: Competition) -> bool:
     """Whether a draw is sealed, so that entries stay closed."""
     return sealed_draw(competition.pk) is not None
 
 
 def sealed_draw(competition: int) -> Draw | None:
-    """The draw that stands, once it is sealed."""
+    """The current draw, if it is sealed."""
     return standing_draws().filter(competition=competition, sealed_at__isnull=False).first()
 
 

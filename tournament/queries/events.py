@@ -31,7 +31,7 @@ class ListedCompetition:
     entries: int
     reserves: int
     late: int
-    """So many came late, and joined a rotation after its draw."""
+    """How many people came late and joined a rotation after its draw."""
     champion: Person | None
 
     @property
@@ -70,7 +70,7 @@ def find_public_event(slug: str) -> EventKeys | None:
 
 
 def find_slug_of(short: str) -> str | None:
-    """The long address that a short one stands for; none of an event whose public pages are closed."""
+    """The long address for a short one. None if the event's public pages are closed."""
     events = Event.objects.filter(short=short, hidden=False, unfinished_since=None)
     return events.values_list("slug", flat=True).first()
 
@@ -154,8 +154,8 @@ def read_unfinished(event: Event) -> list[str]:
 
 
 def read_listed(event: KnownEvent, now: datetime, *, public: bool = False) -> list[ListedCompetition]:
-    """One event's competitions, as the first page lists them; for the public without who won while it waits for the
-    podium."""
+    """One event's competitions, as the first page lists them. For the public the winner is left out while it waits for
+    the podium."""
     return _list(_counted().filter(event=event.pk).order_by("pk"), now, public=public)
 
 
@@ -184,6 +184,6 @@ def _listed(row: CountedCompetition, standing: Standing, champions: Mapping[int,
 
 
 def read_overview(counted: CountedCompetition, standing: Standing) -> ListedCompetition:
-    """All that a competition's overview shows."""
+    """Everything that a competition's overview shows."""
     competition = counted.competition
     return _listed(counted, standing, read_champions([competition], {competition.pk: standing}))

@@ -1,4 +1,5 @@
-"""Who of an event is in more than one of its grades (RULES 5): allowed, and said plainly wherever they stand."""
+"""The people of an event who are in more than one of its grades (RULES 5). It is allowed, and said plainly wherever
+they are shown."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from tournament.queries.event_facts import KnownCompetition
 
 
 def other_grades(competition: KnownCompetition, person: Competitor) -> tuple[str, ...]:
-    """The event's other competitions in which this person has an entry that stands."""
+    """The event's other competitions in which this person has an entry that was not withdrawn."""
     standing = Entry.objects.filter(competitor=person, withdrawn_at__isnull=True).exclude(competition=competition.pk)
     return tuple(standing.order_by("competition").values_list("competition__name", flat=True))
 
@@ -32,7 +33,7 @@ def read_withdrawals(event: int, **of_home: int) -> Mapping[int, tuple[str, ...]
 
 
 def grades_beside(competition: KnownCompetition, entry: int) -> tuple[str, ...]:
-    """The event's other competitions in which the person of this entry has an entry that stands."""
+    """The event's other competitions in which the person of this entry has an entry that was not withdrawn."""
     person = Competitor.objects.filter(entries=entry).first()
     return other_grades(competition, person) if person is not None else ()
 

@@ -13,7 +13,7 @@ from tournament.queries.grades import read_withdrawals
 from tournament.queries.group_facts import EntryFacts, find_entry_facts
 
 MOST_KNOWN_NAMES: Final = 200
-"""So many names are offered while somebody types one."""
+"""How many names are offered while somebody types one."""
 
 
 def find_competition_of(group: Group, slug: str) -> CompetitionFacts | None:

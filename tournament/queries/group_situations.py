@@ -1,4 +1,5 @@
-"""Where somebody of a group stands once the draw is published: how they came to their seat, or why they have none."""
+"""The situation of each person of a group once the draw is published: how they came to their seat, or why they have
+none."""
 
 from __future__ import annotations
 

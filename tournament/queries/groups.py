@@ -29,7 +29,7 @@ class GroupLine:
     reserves: int
     invitation: InvitationFacts | None
     coordinators: int
-    """Those with an account of their own; whoever comes by the link is not counted."""
+    """Coordinators with an account of their own. People who come by the link are not counted."""
 
     @property
     def is_empty(self) -> bool:
@@ -67,7 +67,7 @@ def _in_order(event: KnownEvent, groups: QuerySet[Group]) -> list[GroupFacts]:
 
 
 def find_twins(lines: Sequence[GroupLine]) -> dict[int, GroupFacts]:
-    """Groups that look like one that stands just before or after them: perhaps they are there twice."""
+    """Groups that look like the one just before or after them on the list: perhaps a group is there twice."""
     twins: dict[int, GroupFacts] = {}
     for line, following in pairwise(lines):
         if look_alike(line.group.name, following.group.name):
@@ -111,11 +111,6 @@ class LastMail:
 
     at: datetime
     failed: bool
-
-
-def find_group(event: Event, group: int) -> Group | None:
-    """A group of this event."""
-    return Group.objects.select_related("event").filter(pk=group, event=event).first()
 
 
 def read_entries_of_group(group: Group) -> list[GroupEntry]:

@@ -27,7 +27,7 @@ class InvitationFacts:
 
 @dataclass(frozen=True, slots=True)
 class InvitedTo:
-    """What a link offers to whoever opens it: a role in an event, for a coordinator in a group."""
+    """What a link offers to the person who opens it: a role in an event, and to a coordinator a group."""
 
     role: str
     group: str

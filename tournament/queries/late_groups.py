@@ -17,7 +17,7 @@ def read_why_without_groups(event: Event) -> str:
 
 
 def read_people(event: Event) -> list[Competitor]:
-    """Everybody who was ever entered, in the order in which they came: whoever withdrew may come back."""
+    """Everybody who was ever entered, in the order in which they came. Somebody who withdrew may come back."""
     return list(Competitor.objects.filter(event=event).order_by("pk"))
 
 

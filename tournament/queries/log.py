@@ -55,7 +55,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class LoggedPerson:
-    """Somebody of whom the log may speak. An erased person has no name, and an entry of theirs still has its code."""
+    """Somebody whom the log may mention. An erased person has no name, but their entry still has its code."""
 
     name: str
     group: str
@@ -206,7 +206,7 @@ def _read_entries(event: Event) -> dict[tuple[int, int], LoggedPerson]:
 
 
 def _accounts_in(lines: Iterable[LogLine]) -> set[int]:
-    """The accounts of which lines speak: who came, who was removed, and who went with a link."""
+    """The accounts that lines mention: who came, who was removed, and who went with a link."""
     accounts: set[int] = set()
     for line in lines:
         accounts |= {line.facts.get("account"), *(line.facts.get("members") or ())} - {None}

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db.models import Count, Q
 
-from tournament.models import Clock, ClockChange, Seat, Table
+from tournament.models import ClockChange, Competition, Seat, Table
 from tournament.queries.clock import counted_since
-from tournament.queries.event_facts import KnownCompetition
-from tournament.queries.standing import read_standing
 from tournament.rules.clock import MomentKind, RoundClock
 from tournament.rules.clock_changes import CountedTable
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
+
+TABLETS_ARE_REMEMBERED: Final = timedelta(hours=1)
+"""A tablet on bad Wi-Fi is silent for a while: that does not make a hall of paper."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class PlayingTable:
     has_dealt: bool
     """Whether it has sent a hand."""
     is_accepted: bool
-    """Whether its sheet is in."""
+    """Whether its sheet is accepted."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class McDesk:
     started_by: str = ""
     ended_by: str = ""
     """Who ended the round early; empty if it ended by itself or goes on."""
+    has_tablets: bool = False
+    """Whether a tablet was heard from lately: otherwise the hall plays on paper."""
 
     @property
     def clock(self) -> RoundClock | None:
@@ -61,9 +65,8 @@ class McDesk:
         return [table.number for table in self.tables if not table.has_dealt]
 
 
-def read_desk(competition: KnownCompetition, now: datetime) -> McDesk | None:
+def read_desk(standing: Standing, now: datetime) -> McDesk | None:
     """The desk of a competition; None before the draw is published."""
-    standing = read_standing(competition, now)
     latest = standing.latest
     if latest is None or standing.published is None:
         return None
@@ -76,11 +79,18 @@ def read_desk(competition: KnownCompetition, now: datetime) -> McDesk | None:
         round=latest,
         tables=[_playing(row, standing) for row in rows if row.present > 1],
         hand_recorded=any(row.dealt_at is not None for row in rows),
-        counted_since_end=counted_since(competition.pk, ended_at),
+        counted_since_end=counted_since(standing.competition, ended_at),
         counted=[row.counted_as(standing.numbers.shown(row.number)) for row in rows if row.has_counted],
         started_by=started_by,
         ended_by=ended_by,
+        has_tablets=_has_tablets(standing.competition, now),
     )
+
+
+def _has_tablets(competition: int, now: datetime) -> bool:
+    """Tablets are scoring's: only the relation from the competition is known here."""
+    heard = Competition.objects.filter(pk=competition, tablets__heard_at__gt=now - TABLETS_ARE_REMEMBERED)
+    return heard.exists()
 
 
 def _playing(row: Table, standing: Standing) -> PlayingTable:
@@ -109,10 +119,10 @@ class DoubleSeat:
     """Each competition, and the table there."""
 
 
-def read_double_seats(event: int) -> list[DoubleSeat]:
+def read_double_seats(standings: Iterable[Standing]) -> list[DoubleSeat]:
     """Everybody who would have to play in two rounds at once, by name."""
-    named = Seat.objects.filter(absent=False).exclude(entry__competitor__name="")
-    seats = named.filter(round__competition__event=event, round__closed_at__isnull=True)
+    rounds = [standing.open.pk for standing in standings if standing.open is not None]
+    seats = Seat.objects.filter(round__in=rounds, absent=False).exclude(entry__competitor__name="")
     twice = seats.values("entry__competitor").annotate(number=Count("pk")).filter(number__gt=1)
     people = list(twice.order_by("entry__competitor__name").values_list("entry__competitor", "entry__competitor__name"))
     places: dict[int, list[tuple[str, ShownTable]]] = {}
@@ -124,7 +134,6 @@ def read_double_seats(event: int) -> list[DoubleSeat]:
     return [DoubleSeat(name, places[person]) for person, name in people]
 
 
-def read_open_clocks(event: int) -> dict[int, RoundClock]:
-    """The open clock of each competition of the event that has one, by competition."""
-    clocks = Clock.objects.filter(competition__event=event, closed_at__isnull=True).order_by("pk")
-    return {row.competition_id: row.facts for row in clocks}
+def open_clocks(standings: Mapping[int, Standing]) -> dict[int, RoundClock]:
+    """The clock of the open round of each competition that has one, by competition."""
+    return {competition: standing.clock for competition, standing in standings.items() if standing.clock is not None}

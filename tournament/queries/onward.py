@@ -50,7 +50,7 @@ class Whereabouts:
     substitute: Person | None = None
     """Whom they play for, or who plays for them."""
     table_pk: int = 0
-    """The table of their latest chair: what is told about that table is told to them."""
+    """The table of their latest chair. They are told what that table is told."""
 
 
 @dataclass(frozen=True)

@@ -40,10 +40,10 @@ ENTRY_ROW: Final = ("pk", "code", "competitor__name", "group__name", "status", "
 
 
 def read_people(competition: KnownCompetition, *, full_names: bool = False, staff: bool = False) -> dict[int, Person]:
-    """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business.
+    """Everybody of the competition, by entry, in one query. People who withdrew before the seal are left out.
 
-    As the public may know them, unless whoever asks may see whole names, which are everybody's. The event's staff see
-    them too (RULES 5), and those who are hidden keep their name there, with a mark.
+    Names are as the public may know them, unless `full_names` asks for everybody's whole name. The event's `staff` see
+    whole names too (RULES 5), and people who are hidden keep their name there, with a mark.
     """
     standing = Entry.objects.filter(competition=competition.pk, withdrawn_at__isnull=True)
     rows = [EntryRow(*row) for row in standing.order_by("pk").values_list(*ENTRY_ROW)]

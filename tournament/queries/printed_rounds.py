@@ -29,7 +29,7 @@ class PrintedChair:
     name: str = ""
     group: str = ""
     stands_for: str = ""
-    """The name of the one for whom a substitute plays."""
+    """The name of the person for whom a substitute plays."""
     absent: bool = False
     winner_of: ShownTable = NO_TABLE
     """The table of the round before whose winner will sit here."""
@@ -68,7 +68,7 @@ class PrintedRound:
         return self.standing.is_last(self.number)
 
     def goes_to(self, number: ShownTable, why: str = "best") -> ShownTable | None:
-        """The table that the first, or a rotation's best or worst, moves to; None where nobody knows or moves."""
+        """The table that the first, or a rotation's best or worst, moves to; None if nobody knows, or nobody moves."""
         if self.is_last or not number:
             return None
         table = self.standing.numbers.stored(number)
@@ -81,8 +81,8 @@ class PrintedRound:
 def read_printed_round(
     competition: KnownCompetition, standing: Standing, number: int, *, full_names: bool = False
 ) -> PrintedRound:  # fmt: skip
-    """A round's tables in two queries. Of a knockout's later rounds at least whose winners will sit there; a round of
-    which nothing is known has no tables."""
+    """A round's tables in two queries. Of a knockout's later rounds at least whose winners will sit there is known. A
+    round about which nothing is known has no tables."""
     seated = read_tables(competition, number, read_people(competition, full_names=full_names))
     tables = [PrintedTable(table, [_chair(chair) for chair in chairs]) for table, chairs in seated.items()]
     return PrintedRound(standing, number, tables or _expected(standing, number), is_seated=bool(seated))
@@ -94,7 +94,7 @@ def _chair(chair: DrawnChair) -> PrintedChair:
 
 
 def _expected(standing: Standing, number: int) -> list[PrintedTable]:
-    """Winners of tables 1, 2, 3 … take a knockout's next seats in order, unless each round is drawn anew."""
+    """Winners of tables 1, 2, 3 … take a knockout's next seats in order, unless each round is drawn again."""
     if standing.draw is None or standing.format is not Format.KNOCKOUT or standing.settings.redraw:
         return []
     row = Plan(standing.draw.size, standing.draw.plan).sizes[number - 1]

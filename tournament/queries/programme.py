@@ -20,7 +20,7 @@ from tournament.rules.standing import PlannedRound, Standing
 
 @dataclass(frozen=True)
 class RunningProgramme:
-    """One competition's running order, and where it stands in it."""
+    """One competition's running order, and its place in it."""
 
     competition: CompetitionFacts
     standing: Standing
@@ -138,8 +138,9 @@ def _is_break_nearly_over(standing: Standing, now: datetime) -> bool:
 
 
 def _stepped(competition: Competition) -> tuple[Stepped | None, datetime | None]:
-    row: Programme | None = getattr(competition, "programme", None)
-    if row is None:
+    try:
+        row = competition.programme
+    except Programme.DoesNotExist:
         return None, None
     return Stepped(Phase(row.phase), row.round, Item(Scene(row.scene), row.slide_id)), row.stepped_at
 

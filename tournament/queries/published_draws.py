@@ -1,7 +1,7 @@
-"""The draw that stands and the draw that everybody may know, for the few who need more of it than the standing holds.
+"""The current draw, and the published one, for the few that need more of it than the standing holds.
 
-A competition has one draw at most that was not thrown away, and once it is published it stays. The standing has its
-plan and its seed; here is the whole row: the order of call, the salt, the seats as they were drawn.
+A competition has at most one draw that was not thrown away, and a published draw stays. The standing has its plan and
+its seed; the whole row here also has the order of call, the salt and the seats as they were drawn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tournament.models import Draw
 
 
 def standing_draws() -> QuerySet[Draw]:
-    """Those that were not thrown away, of all competitions; narrow it down to those you mean."""
+    """The draws of all competitions that were not thrown away, to be narrowed down by the caller."""
     return Draw.objects.filter(discarded_at__isnull=True)
 
 

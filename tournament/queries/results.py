@@ -22,7 +22,7 @@ from tournament.rules.standing import Standing
 
 
 class PlayedChair(NamedTuple):
-    """One chair of one round: whose it is, and what their hands added up to once the sheet is in."""
+    """One chair of one round: its player, and what their hands added up to once the sheet is accepted."""
 
     competition: int
     round: int
@@ -99,7 +99,7 @@ def final_order(chairs: Sequence[PlayedChair], settings: Settings, seed: bytes) 
 
 @dataclass(frozen=True)
 class ResultLine:
-    """One line of the results. A value is None where there is nothing to count."""
+    """One line of the results. A value is None if there is nothing to count."""
 
     place: int
     person: Person
@@ -151,7 +151,7 @@ def _seed(standing: Standing) -> bytes:
 
 @dataclass(frozen=True)
 class OrderSoFar:
-    """A rotation on its way: the order after so many closed rounds."""
+    """A rotation that is not finished: the order after its closed rounds."""
 
     after: int
     lines: Sequence[ResultLine]
@@ -159,8 +159,8 @@ class OrderSoFar:
 
 def read_order_so_far(competition: KnownCompetition, standing: Standing) -> OrderSoFar:
     """The final order as it would be now. A round counts once it is closed: until then sheets come in one by one, and
-    whoever played fewer hands would only seem to be ahead. The last one counts once the public need not wait for the
-    podium."""
+    people who played fewer hands would only seem to be ahead. The last round counts once the public need not wait for
+    the podium."""
     known = standing.made if standing.held_until is None else standing.made[:-1]
     closed = sum(round_.closed_at is not None for round_ in known)
     if not closed:
@@ -222,7 +222,7 @@ def _by_table(
 
 
 def read_champions(competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]) -> dict[int, Person]:
-    """Who won each of those that are finished, in three queries however many they are; `single` has no champion."""
+    """The winner of each finished competition, in three queries however many there are. `single` has no champion."""
     finished = [competition for competition in competitions if standings[competition.pk].is_finished]
     champions = _of_knockouts(finished, standings) | _of_rotations(finished, standings)
     if not champions:
@@ -241,7 +241,7 @@ def read_champions(competitions: Iterable[KnownCompetition], standings: Mapping[
 
 
 def _of_knockouts(competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]) -> dict[int, str]:
-    """The winner of each last round's only table; nobody where nobody was there."""
+    """The winner of each last round's only table; None if nobody was there."""
     knockouts = [competition.pk for competition in competitions if standings[competition.pk].format is Format.KNOCKOUT]
     if not knockouts:
         return {}

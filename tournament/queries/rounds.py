@@ -62,7 +62,7 @@ def is_clock_going(round_: PlannedRound, now: datetime) -> bool:
 
 
 def _read_disputed(round_: PlannedRound) -> list[int]:
-    """The numbers of the round's tables where two versions of a hand stand side by side, whoever knows of them."""
+    """The numbers of the round's tables with two versions of a hand, whether or not anybody has noticed."""
     answers = disputed_tables.send(sender=Table, round_=round_)
     return sorted(number for _, numbers in answers for number in cast(list[int], numbers))
 

@@ -89,7 +89,7 @@ class RoundOutcome:
 
 
 def read_outcomes(competition: KnownCompetition, standing: Standing, number: int) -> list[RoundOutcome]:
-    """Who goes on, or who moves where, table by table; in four queries."""
+    """Who goes on, or who moves where, table by table, in four queries."""
     people = read_people(competition)
     rows = Seat.objects.filter(round__competition=competition.pk, round__number=number).select_related("table")
     seats = {seat.entry_id: seat for seat in rows}
@@ -151,14 +151,14 @@ class Podium:
 
 @dataclass(frozen=True)
 class PodiumStep:
-    """A place on the hall's podium; while its card is face down, nobody stands on it."""
+    """A place on the hall's podium. Nobody is on it while its card is face down."""
 
     place: int
     winner: ResultLine | None = None
 
 
 def read_podium_steps(competition: KnownCompetition, standing: Standing, shown: int) -> list[PodiumStep]:
-    """The podium as far as the hall may see it: names that are still face down do not come this far."""
+    """The podium as far as the hall may see it. Names that are still face down are not read."""
     if not standing.is_finished:
         size = standing.draw.size if standing.draw is not None else 0
         return [PodiumStep(place) for place in range(1, podium.steps_for(size) + 1)]
@@ -170,7 +170,7 @@ def read_podium_steps(competition: KnownCompetition, standing: Standing, shown: 
 
 
 def read_podium(competition: KnownCompetition, standing: Standing) -> Podium:
-    """Who was there to win; an absent player stands on no step."""
+    """The people on the podium. Somebody absent is on no step."""
     sections = read_results(competition, standing).sections
     if standing.format is Format.SINGLE:
         return Podium([], [(table, lines[0]) for table, lines in sections.items() if lines and not lines[0].absent])

@@ -28,7 +28,7 @@ class ShownScene:
     item: Item
     about: RunningProgramme | None
     clocks: Sequence[RunningProgramme] = ()
-    """The programmes whose clocks stand side by side, if it shows the clock."""
+    """The programmes whose clocks are shown side by side, if it shows the clock."""
     lacks: Lack | None = None
 
 
@@ -127,7 +127,7 @@ _TIMES: Final = (Scene.CLOCK, Scene.COUNTDOWN)
 
 
 def _goes(running: RunningProgramme, item: Item) -> bool:
-    """Whether its clock or its break runs, so that it stands beside others."""
+    """Whether its clock or its break runs, so that it is shown beside others."""
     return running.break_now is not None if item.scene is Scene.COUNTDOWN else running.phase in GOING
 
 

@@ -17,7 +17,7 @@ from tournament.rules.standing import Standing
 
 ALIKE: Final = 0.88
 LONGEST_SEARCH: Final = 100
-"""So many letters of what somebody types are looked for."""
+"""How many letters of a search are used."""
 LONGEST_FOLDED: Final = 400
 """One letter can become many when it is folded."""
 _SIGNS: Final = '"“”‘’()[]{}<>,;:!?/\\'
@@ -61,8 +61,8 @@ def split(text: str) -> list[str]:
 
 
 def is_search_open(event: Event | EventFacts, standings: Iterable[Standing]) -> bool:
-    """Whether anybody can look for who is in these competitions: once a draw is published, or earlier if the organiser
-    chose so."""
+    """Whether anybody can search for people in these competitions: once a draw is published, or earlier if the
+    organiser chose so."""
     return event.search_before_draw or any(standing.published for standing in standings)
 
 

@@ -12,11 +12,11 @@ _COMPETITION: Final = PreparedQuery(
 )
 
 
-def find_event(slug: str) -> Event | None:
+def find_event_row(slug: str) -> Event | None:
     """The event with this slug."""
     return Event.objects.filter(slug=slug).first()
 
 
-def find_competition(event: str, slug: str) -> Competition | None:
+def find_competition_row(event: str, slug: str) -> Competition | None:
     """The competition with this slug in the event with that slug, its event included."""
     return _COMPETITION.first(event, slug)

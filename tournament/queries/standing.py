@@ -1,7 +1,7 @@
 """Reads how far competitions are: one query for as many of them as are asked for.
 
-The draw that stands, its rounds and their clocks come as one row a round, because a saved hand and every tablet ask
-for them too.
+The current draw, its rounds and their clocks come as one row a round, because a saved hand and every tablet ask for
+them too.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ def read_standing(competition: KnownCompetition, now: datetime) -> Standing:
 def read_standings(competitions: Iterable[KnownCompetition], now: datetime) -> dict[int, Standing]:
     """How far each of these competitions is, by its number, in one query however many there are."""
     known = list(competitions)
+    if len(known) == 1:
+        return {known[0].pk: read_standing(known[0], now)}
     rows: dict[int, list[_Row]] = {competition.pk: [] for competition in known}
     for values in _rows(standing_draws().filter(competition__in=[competition.pk for competition in known])):
         row = _Row(*values)

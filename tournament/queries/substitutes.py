@@ -35,7 +35,7 @@ def read_substitutes(
     competition: KnownCompetition, *, sitter: int, home: int, round_number: int = 0
 ) -> list[Candidate]:
     """People of the group `home`, nominated reserves first, without the person whose seat it is (`sitter`). In a
-    knockout, whoever played before and has no seat is out. Round 0: there is none yet."""
+    knockout, people who played before and have no seat are out. Round 0 means that there is no round yet."""
     of_home = {"group": home} if competition.event.has_groups else {}
     entered = Entry.objects.filter(competition=competition.pk, withdrawn_at__isnull=True, **of_home)
     playing = entered.filter(seats__round__number=round_number) if round_number else entered.filter(kind=Kind.ENTRY)

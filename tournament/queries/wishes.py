@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import NamedTuple
 
-from tournament.models import Competition, Round, Seat, Wish
+from tournament.models import Competition, Seat, Wish
+from tournament.queries.event_facts import KnownCompetition
+from tournament.queries.standing import read_standings
 from tournament.rules.attendance.asking import WishKind
 from tournament.rules.standing import Standing
 
@@ -24,26 +27,24 @@ class OpenWish(NamedTuple):
     why: str
 
 
-def latest_round(competition: int) -> Round | None:
-    """The round with the highest number: the one that is played or prepared, or the last that was."""
-    return Round.objects.filter(competition=competition).order_by("-number").first()
-
-
 def has_seat(standing: Standing, entry: int) -> bool | None:
     """Whether this entry has a seat in the latest round; None while there is no round."""
     latest = standing.latest
     return Seat.objects.filter(round=latest.pk, entry=entry).exists() if latest is not None else None
 
 
-def count_open_wishes(competitions: Iterable[int]) -> dict[int, int]:
+def count_open_wishes(competitions: Iterable[KnownCompetition], now: datetime) -> dict[int, int]:
     """How many groups wait for an answer in each of these; one query where nobody does."""
-    asked = Wish.objects.filter(entry__competition__in=competitions, answered_at__isnull=True)
-    return {competition: _count(competition) for competition in set(asked.values_list("entry__competition", flat=True))}
+    known = {competition.pk: competition for competition in competitions}
+    asked = Wish.objects.filter(entry__competition__in=known, answered_at__isnull=True)
+    asking = [known[competition] for competition in set(asked.values_list("entry__competition", flat=True))]
+    return {competition: _count(standing) for competition, standing in read_standings(asking, now).items()}
 
 
-def _count(competition: int) -> int:
-    latest = latest_round(competition)
-    return len(read_open_wishes(competition, set(latest.seats.values_list("entry", flat=True)) if latest else None))
+def _count(standing: Standing) -> int:
+    latest = standing.latest
+    seated = set(Seat.objects.filter(round=latest.pk).values_list("entry", flat=True)) if latest is not None else None
+    return len(read_open_wishes(standing.competition, seated))
 
 
 def read_open_wishes(competition: int, seated: Collection[int] | None) -> list[OpenWish]:

@@ -1,7 +1,7 @@
 """What the warning, the last seconds and time up do to the hall's screens (RULES 8).
 
-Nobody may miss them, so they take a screen over whatever it was told to show, and give it back after a while. A screen
-that another competition was given, or on which a draw is being held, has a band along its table edge instead.
+Nobody may miss them, so they take over a screen no matter what it was told to show, and give it back after a while. A
+screen that was given to another competition, or that shows a draw, gets a band along its table edge instead.
 """
 
 from __future__ import annotations

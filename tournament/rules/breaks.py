@@ -24,9 +24,9 @@ class Break:
     """The time until a round starts."""
 
     before: RoundName
-    """The round that it leads to."""
+    """The round that starts after it."""
     after: int
-    """The number of the round whose end began it; 0 for a start that is set before the first round."""
+    """The number of the round after which it began; 0 before the first round, if its start is set."""
     since: datetime | None
     """When it began; None before the first round."""
     ends: datetime

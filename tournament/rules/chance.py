@@ -48,7 +48,7 @@ def public_numbers(text: str) -> str:
     """What somebody outside supplied, as it goes into the seed: ends cut, NFC, one line of readable characters."""
     public = unicodedata.normalize("NFC", text.strip())
     if not public:
-        raise DrawRefused("Somebody in the hall must supply numbers first, for example by rolling dice.")
+        raise DrawRefused("Type the numbers from the hall first, for example what the dice show.")
     if len(public) > 200 or any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in public):
         raise DrawRefused("Write the numbers from the hall on one line, 200 characters at most.")
     return public

@@ -59,9 +59,9 @@ class Moment:
 class RoundClock:
     """The stored facts of one round's clock: its length, and when it was started, paused, ended and closed.
 
-    `paused` and `added` are durations in all. `starts_at` is a start that was set ahead: from that time on the clock
-    runs, whether its alarm came or not. `warned_at` is when the warning happened. It happens once, so whatever is added
-    or taken afterwards leaves it where it was.
+    `paused` and `added` are total durations. `starts_at` is a start that was set ahead: from then on the clock runs,
+    even if its alarm did not come. `warned_at` is when the warning happened. It happens once, so adding or taking time
+    afterwards does not move it.
     """
 
     length: timedelta

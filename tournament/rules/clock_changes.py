@@ -30,7 +30,7 @@ _WHY_NOT: Final[Mapping[tuple[str, State], str]] = {
     ("resume", State.TIME_UP): "Time is up. To play on, add minutes.",
     ("resume", State.CLOSED): "This round is closed, so its clock can’t go on.",
 }
-"""Why a button does nothing where the clock stands now, and what helps instead."""
+"""Why a button does nothing in the clock's present state, and what helps instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class CountedTable:
     has_last_hand: bool
     """Whether the hand that the end of the round stopped, or a play-off hand, is saved."""
     is_accepted: bool
-    """Whether its sheet is in."""
+    """Whether its sheet is accepted."""
 
 
 ClockRule: TypeAlias = Callable[[RoundClock, datetime], RoundClock]
@@ -64,6 +64,14 @@ def _is_past_warning(clock: RoundClock, now: datetime) -> bool:
     if clock.warning is None or clock.state(now) not in (State.RUNNING, State.PAUSED):
         return False
     return clock.left(now) <= clock.warning
+
+
+def set_length(clock: RoundClock, now: datetime, length: timedelta, warning: timedelta | None) -> RoundClock:
+    """Give a round that has not begun another length and warning. A new length is the whole of it: what was added or
+    taken off before was meant for the old one."""
+    _need(clock, now, State.READY, "start")
+    added = clock.added if length == clock.length else NOTHING
+    return replace(clock, length=length, warning=warning, added=added)
 
 
 def start(clock: RoundClock, now: datetime) -> RoundClock:

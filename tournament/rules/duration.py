@@ -24,7 +24,7 @@ class Duration:
 
 
 def of_round(settings: Settings) -> Duration | None:
-    """How long one round takes; None where nobody can say, because it is played to a target without a clock."""
+    """How long one round takes; None if nobody can say, because it is played to a target without a clock."""
     clock = settings.clock
     if settings.ending is Ending.CLOCK and clock is not None:
         return Duration(clock, clock)

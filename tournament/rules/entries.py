@@ -82,8 +82,8 @@ NOTHING: Final = Missing(0, 0)
 
 
 def missing(settings: Settings, entries: int, reserves: int, *, of_all: int) -> Missing:
-    """What a group with so many has not used of its limits. Without a limit one entry is expected, and no reserve;
-    when the competition is full (`of_all` entries reach the cap) no entry is."""
+    """How many entries and reserves a group may still add, given how many it has. Without a limit one entry is
+    expected, and no reserve. When the competition is full (`of_all` entries reach the cap), no entry is expected."""
     places = 1 if settings.entries_per_group is None else settings.entries_per_group
     room = places if settings.cap is None else max(0, settings.cap - of_all)
     return Missing(

@@ -77,7 +77,7 @@ class NothingToPrint(Refused):
 
 class SettingsRefused(Refused):
     """Choices that do not go together (RULES 2). `field` is the one that is wrong; `fields` are all that are, with a
-    sentence each, so that nobody mends one only to hear of the next."""
+    sentence each, so that nobody corrects one only to hear of the next."""
 
     def __init__(self, sentence: str, field: str = "", fields: Mapping[str, str] | None = None) -> None:
         super().__init__(sentence)
@@ -86,7 +86,12 @@ class SettingsRefused(Refused):
 
 
 class NeedsConfirmation(TurntableError):
-    """Unusual but allowed: the screen asks once, and the caller repeats with `sure=True`."""
+    """Unusual but allowed: the screen asks once, and the caller repeats with `sure=True`. `field` is what it is about,
+    where a form may be asked about several."""
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 class LooksAlike(NeedsConfirmation):

@@ -45,7 +45,7 @@ def clean_message(text: str) -> str:
     """The message as it is stored, in one line; refused when empty, too long or with unprintable characters."""
     words = " ".join(unicodedata.normalize("NFC", text).split())
     if not any(char.isprintable() and not char.isspace() for char in words):
-        raise Refused("Write what everybody should read.")
+        raise Refused("Type a message first.")
     if len(words) > LONGEST_MESSAGE:
         raise Refused(f"A message can have {LONGEST_MESSAGE} characters; this one has {len(words)}.")
     if not is_printable(words):

@@ -48,12 +48,12 @@ class RowProblem(NamedTuple):
 
 @dataclass(frozen=True)
 class GradeNow:
-    """One competition of the event: what it allows, whether it takes entries, and who stands in it."""
+    """One competition of the event: what it allows, whether it takes entries, and who is entered in it."""
 
     name: str
     settings: Settings
     entered: Sequence[tuple[str, str, str]] = ()
-    """Group, name and kind of each entry that stands."""
+    """Group, name and kind of each entry that was not withdrawn."""
     is_open: bool = True
 
 
@@ -120,8 +120,8 @@ class SameAnswers:
 
 
 def check(people: Iterable[ListedPerson], already: AlreadyEntered, same: SameAnswers | None = None) -> CheckedList:
-    """Take the rows in their order; whoever comes first has the place, and a row with a problem takes none. `same` says
-    of names with the letters of a known one whether they are the same."""
+    """Check the rows in their order. Earlier rows get the places, and a row with a problem takes none. `same` says, for
+    names with the letters of a known one, whether they are the same person."""
     return _ListCheck(already, same or SameAnswers()).take(people)
 
 

@@ -6,5 +6,5 @@ import hashlib
 
 
 def hash_of(key: str) -> str:
-    """Whoever reads the database cannot come in with it: the keys are long and random."""
+    """The hash of a key. Reading the database does not open anything, because keys are long and random."""
     return hashlib.sha256(key.encode()).hexdigest()

@@ -18,7 +18,8 @@ MOST_PLAYERS: Final = 10_000
 """Larger draws are refused. No hall is so large, and a number this high is a slip of the finger."""
 
 REMEMBERED: Final = 1000
-"""So many answers are kept: whoever worked the plans out before a lock need not do so again while others wait."""
+"""How many answers are kept. Plans that were worked out before a lock need not be worked out again while others
+wait."""
 
 
 def sizes(players: int, tables: int) -> tuple[int, ...]:
@@ -70,8 +71,8 @@ class Plan:
 
 
 def chances(plan: Plan, *, redraw: bool) -> tuple[int, ...]:
-    """The odds of each first-round table. Where each round is drawn anew no way is fixed, so at equal skill each
-    winner of the first round has the same chance from there on."""
+    """The odds of each first-round table. If each round is drawn again no way is fixed, so at equal skill each winner
+    of the first round has the same chance from there on."""
     if not redraw or len(plan.tables) == 1:
         return plan.odds
     return tuple(size * plan.tables[0] for size in plan.sizes[0])
@@ -84,8 +85,8 @@ def plans(players: int, table_max: int, *, most_tables: int | None = None, few: 
 
 @lru_cache(maxsize=REMEMBERED)
 def _ranked(players: int, table_max: int, most_tables: int | None, few: int) -> tuple[Plan, ...]:
-    """Worked out once: a page asks for the same few again at every tap, and whoever chooses before and under the lock.
-    Plans with a table of 2 rank behind all others."""
+    """The ranked plans, worked out once: a page asks for the same few at every tap, and choosing asks before and under
+    the lock. Plans with a table of 2 rank behind all others."""
     _refuse_size(players)
     found = tuple(islice(chain(*_without_and_with_pairs(players, table_max, most_tables)), few))
     if not found:
@@ -103,7 +104,7 @@ def _refuse_size(players: int) -> None:
     if players < 2:
         raise DrawRefused("A draw needs at least two players.")
     if players > MOST_PLAYERS:
-        raise DrawRefused(f"One knockout holds at most {MOST_PLAYERS:,} players. Make several competitions of them.")
+        raise DrawRefused(f"One knockout holds at most {MOST_PLAYERS:,} players. Split them into several competitions.")
 
 
 def _too_few_tables(players: int, table_max: int, most_tables: int | None) -> str:

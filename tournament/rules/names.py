@@ -17,7 +17,7 @@ _INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 ANONYMOUS: Final = "A player"
 """What the public calls somebody who is hidden."""
 RING: Final = "\u25cb"
-"""Stands for a character that the public does not see: 王○○."""
+"""Replaces a character that the public does not see: 王○○."""
 _RINGED_SCRIPTS: Final = (
     "CJK ", "KANGXI ", "IDEOGRAPHIC ", "HIRAGANA ", "KATAKANA", "HANGUL ", "HALFWIDTH KATAKANA", "HALFWIDTH HANGUL"
 )  # fmt: skip
@@ -49,9 +49,9 @@ def folded(name: str) -> str:
 
 
 def is_respelt(before: str, after: str) -> bool:
-    """Whether this is the same person's name, mended: other signs, accents and capitals, words in another order, a last
-    name added, one slip in a word, or another letter for the same sound in a short one. Anything else is somebody else,
-    as far as anybody can tell from here."""
+    """Whether this is the same person's name, corrected: other signs, accents and capitals, words in another order,
+    a last name added, one slip in a word, or another letter for the same sound in a short one. Anything else is
+    somebody else, as far as anybody can tell from here."""
     a, b = _words(before), _words(after)
     if not a or not b:
         return False
@@ -94,8 +94,8 @@ def _one_slip(a: str, b: str) -> bool:
 
 
 def _sound_alike(a: Sequence[str], b: Sequence[str]) -> bool:
-    """Whether one word of several has another letter for the same sound, be it a short one, and all the rest of the
-    name is the same: Mia and Mya Hall are one person, Tom and Tim Hall are two."""
+    """Whether two names of several words differ only in one word, in a letter with the same sound, even if that word is
+    short: Mia and Mya Hall are one person, Tom and Tim Hall are two."""
     differing = [(x, y) for x, y in zip(a, b, strict=False) if x != y]
     return len(a) == len(b) > 1 == len(differing) and _sound(differing[0][0]) == _sound(differing[0][1])
 
@@ -108,7 +108,7 @@ def _sound(word: str) -> str:
 
 
 def shown(text: str, longest: int = 60) -> str:
-    """Whatever somebody sent, fit to be stored and shown: one line, cut short, unprintable characters marked."""
+    """Text that somebody sent, made fit to be stored and shown: one line, cut short, unprintable characters marked."""
     line = "".join(char if is_printable(char) else "\ufffd" for char in " ".join(text.split()))
     return line if len(line) <= longest else f"{line[:longest]}…"
 

@@ -6,7 +6,7 @@ import unicodedata
 from typing import Final, NamedTuple
 
 MOST_DIGITS: Final = 15
-"""Every database can compare a number of so many digits, and nothing of ours has more."""
+"""Every database can compare a number with this many digits, and none of ours has more."""
 
 
 def whole_number(text: str, *, most_digits: int = MOST_DIGITS) -> int | None:
@@ -15,7 +15,7 @@ def whole_number(text: str, *, most_digits: int = MOST_DIGITS) -> int | None:
 
 
 def typed_number(text: str, *, most_digits: int = MOST_DIGITS) -> int | None:
-    """The same of what a person typed: spaces around it do not count, and digits may be of any script."""
+    """The number that a person typed: spaces around it do not count, and digits may be of any script."""
     return whole_number(plain_digits(text.strip()), most_digits=most_digits)
 
 

@@ -18,7 +18,7 @@ class Way(StrEnum):
 
     WAITS = "waits"  # the draw is not published
     SITS = "sits"
-    COUNTED = "counted"  # their sheet is in, the round goes on
+    COUNTED = "counted"  # their sheet is accepted, the round goes on
     GOES_ON = "goes on"
     MOVES = "moves"
     STAYS = "stays"

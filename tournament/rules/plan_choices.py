@@ -12,12 +12,12 @@ from tournament.rules.errors import DrawRefused
 from tournament.rules.presets import Format, Settings
 
 PLANS_SHOWN: Final = 5
-"""So many plans are shown; any other can be typed."""
+"""How many plans are shown; any other can be typed."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """The sizes a draw may have. `optimum` is None where so many are more than one knockout holds."""
+    """The sizes a draw may have. `optimum` is None if there are more people than one knockout holds."""
 
     least: int
     most: int

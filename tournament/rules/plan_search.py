@@ -76,7 +76,7 @@ def _most_rounds(players: int, smallest: int) -> int:
 
 
 def _levels(smallest: int, largest: int, rounds: int) -> Iterator[Fraction]:
-    """The products of up to so many fractions f/(f + 1), from 1 downwards, each once."""
+    """The products of up to `rounds` fractions f/(f + 1), from 1 downwards, each once."""
     factors = [Fraction(size, size + 1) for size in range(smallest, largest)]
     waiting = [(-Fraction(1), 0)]
     seen = {Fraction(1)}
@@ -92,7 +92,7 @@ def _levels(smallest: int, largest: int, rounds: int) -> Iterator[Fraction]:
 
 @cache
 def _products(smallest: int, largest: int, rounds: int) -> frozenset[int]:
-    """What the ⌊n/T⌋ of so many rounds can multiply to."""
+    """What the ⌊n/T⌋ of this many rounds can multiply to."""
     if rounds == 0:
         return frozenset({1})
     fewer = _products(smallest, largest, rounds - 1)
@@ -120,7 +120,7 @@ class Level:
             yield from self._of(rounds, most_tables)
 
     def _of(self, rounds: int, most_tables: int) -> Iterator[tuple[int, ...]]:
-        """Those of so many rounds. The final's size comes before the tables of the rounds between."""
+        """The plans with this many rounds. The final's size comes before the tables of the rounds between."""
         products = {
             product for product in _products(self.smallest, self.largest, rounds) if self._fits(product, self.players)
         }
@@ -137,14 +137,14 @@ class Level:
                     yield from self._finish((self.players, tables), rounds - 1, final, ending)
 
     def _fits(self, product: int, players: int) -> bool:
-        """Whether these can be the smallest odds of so many players: they are at most their number, and the largest
-        odds, which are at least their number, are not too large."""
+        """Whether this can be the smallest odds of this many players: it is at most their number, and the largest odds,
+        which are at least their number, are not too large."""
         part, whole = self.spread
         return product <= players and product * whole >= players * part
 
     def _next(self, players: int, rounds: int, products: set[int]) -> Iterator[tuple[int, set[int]]]:
-        """The tables that these players may sit at when so many rounds are left, fewest first, each with what the
-        ⌊n/T⌋ of the rounds after it may multiply to."""
+        """The numbers of tables that these players may sit at with this many rounds left, fewest first. With each comes
+        what the ⌊n/T⌋ of the rounds after it may multiply to."""
         part, whole = self.spread
         beyond = _products(self.smallest, self.largest, rounds - 1)
         for size in range(self.largest, self.smallest - 1, -1):
@@ -161,7 +161,8 @@ class Level:
     def _finish(
         self, counts: tuple[int, ...], rounds: int, final: int, products: set[int]
     ) -> Iterator[tuple[int, ...]]:
-        """The plans that begin so, with so many rounds to come, the last of them at one table of this size."""
+        """The plans that begin with these counts and have this many rounds to come, the last of them at one table of
+        this size."""
         if self._is_too_uneven(counts):
             return
         players = counts[-1]

@@ -12,7 +12,7 @@ from tournament.rules.standing import PlannedRound, Stage, Standing
 
 STEPS: Final = 3
 TIME_THE_PUBLIC_WAITS: Final = timedelta(minutes=15)
-"""Counted from the end of the last round: whoever follows at home does not wait for a ceremony that never comes."""
+"""Counted from the end of the last round, so that people at home do not wait for a ceremony that never comes."""
 
 TIME_UNTIL_A_SCREEN_IS_SILENT: Final = timedelta(seconds=60)
 """A screen asks every few seconds: one that was heard from within this time was on."""
@@ -46,7 +46,7 @@ def show(place: int, people: int, shown: int) -> int:
     if is_shown(place, shown):
         return shown
     if place != comes_next(people, shown):
-        raise Refused("Another place comes first: third, second, then the winner.")
+        raise Refused("Show third place first, then second, then the winner.")
     return STEPS - place + 1
 
 

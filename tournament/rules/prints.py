@@ -37,7 +37,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "rule": ("setting", "settings"),
     "head": ("setting", "settings"),
     "closing": ("setting", "settings"),
-    "saying": ("saying", "sayings"),
+    "saying": ("line on who deals first", "lines on who deals first"),
     "start": ("start", "starts"),
     "look": ("the look", "the look"),
     "draw": ("the draw", "the draw"),
@@ -56,10 +56,10 @@ _BROUGHT: Final = ("name", "public", "group", "home", "arrival")
 
 
 def changed(was: PrintSigns, now: PrintSigns) -> str:
-    """“two names changed, one seat changed”; nothing where all is as it was.
+    """“two names changed, one seat changed”; empty if nothing changed.
 
-    Whoever takes a seat brings a name along: names count as changed only where somebody is called otherwise than
-    before, unless nothing else tells that they came or went.
+    Somebody who takes a seat brings a name along. So names count as changed only where somebody is called differently
+    than before, unless nothing else shows that they came or went.
     """
     if was == now:
         return ""

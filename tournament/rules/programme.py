@@ -162,7 +162,7 @@ def what_lacks(scene: Scene, standing: Standing) -> Lack | None:
 
 def is_drawing(standing: Standing) -> bool:
     """Whether the draw is being held before the hall: from the seal until it is published."""
-    return standing.draw is not None and standing.draw.sealed_at is not None and standing.draw.published_at is None
+    return standing.draw is not None and standing.draw.sealed_at is not None and standing.published is None
 
 
 def has_podium(standing: Standing) -> bool:

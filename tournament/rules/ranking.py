@@ -57,7 +57,8 @@ def _codes(tallies: Iterable[Tally]) -> tuple[str, ...]:
 def first_place(
     tallies: Sequence[Tally], *, low_wins: bool, playoff: str | None = None, lot: Lot | None = None
 ) -> tuple[str, TieBreak | None] | Standoff:
-    """Who goes on: points; most hands won; the play-off hand, won by whoever goes out; then the lot (RULES 6)."""
+    """Who goes on: by points, then by most hands won, then by who goes out in the play-off hand, then by the lot (RULES
+    6)."""
     sign = 1 if low_wins else -1
     level = between = _lowest(tallies, lambda t: sign * t.points)
     if len(level) == 1:

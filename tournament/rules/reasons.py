@@ -101,7 +101,7 @@ def read_reason(why: str, note: str = "") -> GivenReason:
 
 
 def word_of(text: str) -> Reason:
-    """The word of the list that a text is; `OTHER` for whatever somebody typed."""
+    """The word of the list for a text; `OTHER` for anything that somebody typed."""
     return EARLIER_WORDS.get(text) or (Reason(text) if text in tuple(Reason) else Reason.OTHER)
 
 

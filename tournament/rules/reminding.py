@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Final
 
-WEEKS_UNTIL_THE_REMINDER: Final = 4
+UNTIL_THE_REMINDER: Final = timedelta(weeks=4)
 
 
-def is_time_to_erase(day: date | None, finished: date | None, today: date) -> bool:
-    """Whether the event was so long ago that nobody should need its names. Its day counts, or when the last competition
-    was finished, whichever is later; an event that has neither is not over."""
-    last = max(filter(None, (day, finished)), default=None)
-    return last is not None and today - last >= timedelta(weeks=WEEKS_UNTIL_THE_REMINDER)
+def is_time_to_erase(days: Iterable[date | None], today: date) -> bool:
+    """Whether the event was so long ago that nobody should need its names.
+
+    `days` are its own day, and those of its last result, hand and draw, of which it may lack some. The last one counts:
+    a league goes on for weeks after its day. An event that has none of them is not over.
+    """
+    last = max(filter(None, days), default=None)
+    return last is not None and today - last >= UNTIL_THE_REMINDER

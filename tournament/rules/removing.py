@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 COPY_IS_KEPT_FOR: Final = timedelta(weeks=1)
-"""So long a removed event can be brought back."""
+"""How long a removed event can be brought back."""
 _PLAYED: Final = "It has been played, so it stays. You can close its public pages, and erase its names."
 
 

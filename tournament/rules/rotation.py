@@ -16,7 +16,7 @@ SMALLEST_PLANNED_TABLE: Final = 4
 FEWEST_AT_A_TABLE: Final = 3
 """A table that would fall below this takes one by lot from the fullest."""
 MOVERS: Final = 2
-"""Best and worst: so many come to a table after a round at most, and so many leave it if they are there."""
+"""Best and worst: at most this many people come to a table after a round, and this many leave it if they are there."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,8 @@ def join(tables: list[list[str]], absent: Collection[str], late: Iterable[str], 
 
 
 def check_room(tables: Sequence[Sequence[str]], absent: Collection[str], table_max: int) -> None:
-    """Refuse seats of which a table has more than its maximum: somebody came back to a chair given away meanwhile."""
+    """Refuse seats in which a table has more than its maximum, because somebody came back to a chair that was given
+    away meanwhile."""
     for table in tables:
         if sum(code not in absent for code in table) > table_max:
             raise RoundRefused(f"That table is full: it has {table_max} players. There is no chair for another player.")
@@ -105,9 +106,10 @@ class Ahead:
 
 
 def check_room_ahead(tables: Sequence[Ahead], late: int, table_max: int) -> None:
-    """Refuse unless everybody will have a chair in the next round, whoever will be best and worst.
+    """Refuse unless everybody will have a chair in the next round, no matter who will be best and worst.
 
-    Whoever goes may take the empty chair along to another table, so at their own they leave no room for certain.
+    A person who goes may take an empty chair along to another table, so it is not certain that they leave room at their
+    own.
     """
     if sum(table.present - table.going + table.back for table in tables) + late > len(tables) * table_max:
         raise RoundRefused(f"Every table is full: {table_max} at each. There is no chair for another player.")

@@ -12,7 +12,7 @@ from tournament.rules.presets import Format
 
 @dataclass(frozen=True, slots=True)
 class RoundName:
-    """A round's name in the places where a name stands."""
+    """A round's name, for each place in a sentence."""
 
     number: int
     is_final: bool = False
@@ -52,6 +52,6 @@ class RoundName:
 
 
 def name_round(format: Format, rounds: int, number: int) -> RoundName:
-    """The name of round `number` in a competition of so many rounds. A knockout of one round is its own final; a
+    """The name of round `number` in a competition with this many rounds. A knockout of one round is its own final; a
     rotation and `single` have none."""
     return RoundName(number, is_final=format is Format.KNOCKOUT and number == rounds)

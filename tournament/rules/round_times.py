@@ -1,12 +1,12 @@
 """How long each round lasts, and when its warning comes (RULES 8).
 
-The seal fixes both with all other settings, and the record keeps those. They decide no chance, so of a round that has
-not begun they may still be changed: such changes stand beside the settings, by the number of the round.
+The seal fixes both with all other settings, and the record keeps those. They decide no chance, so they may still be
+changed for a round that has not begun. Such changes are kept beside the settings, by the number of the round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -40,7 +40,7 @@ class TimedRound:
 
 
 def time_of(settings: Settings, changed: ChangedTimes, number: int) -> RoundTime | None:
-    """How long a round lasts; None where the competition has no clock."""
+    """How long a round lasts; None if the competition has no clock."""
     if settings.clock is None:
         return None
     length, warning = changed.get(str(number), (settings.clock, settings.warning))
@@ -51,6 +51,18 @@ def settings_of(settings: Settings, changed: ChangedTimes, number: int) -> Setti
     """The settings as they hold in one round."""
     time = time_of(settings, changed, number)
     return settings if time is None else replace(settings, clock=time.length, warning=time.warning)
+
+
+def settings_for_all(settings: Settings, times: Iterable[RoundTime | None]) -> Settings:
+    """The settings for another competition like this one, whose rounds lasted so long by the end.
+
+    If all were changed to one time, that is its length. What single rounds were changed to stays behind: with more
+    players the third round is another one.
+    """
+    [*different] = set(times)
+    if len(different) != 1 or different[0] is None:
+        return settings
+    return replace(settings, clock=different[0].length, warning=different[0].warning)
 
 
 def change_times(

@@ -14,7 +14,7 @@ from tournament.rules.rotation import TableMove
 
 @dataclass(frozen=True)
 class Finished:
-    """A table whose sheet is in: its codes in seat order, and the tallies of those who were present."""
+    """A table whose sheet is accepted: its codes in seat order, and the tallies of everybody present."""
 
     number: int
     codes: tuple[str, ...]
@@ -43,7 +43,7 @@ class Changes:
 
 @dataclass(frozen=True)
 class Seats:
-    """A round's tables, in seat order, with the balancing moves and, where drawn anew, how."""
+    """A round's tables, in seat order, with the balancing moves and, if it was drawn again, how."""
 
     tables: tuple[tuple[str, ...], ...]
     moves: tuple[TableMove, ...] = ()
@@ -71,7 +71,7 @@ def judge(
 def judge_table(
     settings: Settings, plan: Sequence[int], seed: bytes, number: int, table: Finished, tables: int
 ) -> Verdict:
-    """Decide one table of round `number`, which has so many `tables`: no other table has a say in it."""
+    """Decide one table of round `number`, which has `tables` tables. No other table has a say in it."""
     if settings.format is not Format.ROTATION:
         return _first(settings, seed, number, table)
     if is_last(settings, plan, number) or tables == 1:
@@ -146,7 +146,7 @@ def next_seats(
 
 
 def _redraw(seed: bytes, number: int, codes: Sequence[str], planned: int, groups: Mapping[str, str]) -> seating.Seating:
-    """Round `number` drawn anew among the players left, without sections."""
+    """Draw round `number` again among the players left, without sections."""
     sizes = knockout.sizes(len(codes), knockout.redrawn_tables(len(codes), planned))
     if not codes:
         return seating.Seating("shuffle", 0, ((),))

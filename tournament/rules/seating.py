@@ -28,7 +28,7 @@ ROUND_ONE: Final = Labels(attempt="seats/", deal="deal/")
 
 
 def redraw_labels(round_number: int) -> Labels:
-    """The labels of a later round that is drawn anew."""
+    """The labels of a later round that is drawn again."""
     return Labels(attempt=f"redraw/{round_number}/", deal=f"redraw/{round_number}/deal/")
 
 

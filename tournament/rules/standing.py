@@ -1,7 +1,7 @@
-"""How far a competition is: the draw that stands, its rounds made and to come, and the stage it is at.
+"""How far a competition is: its current draw, its rounds made and to come, and its stage.
 
-One frozen value for everybody who asks "how far is it?": pages, screens, tablets, paper and the log. It grows with the
-number of rounds alone. Where the people of one table go is a function of the standing and that table.
+Everybody who asks "how far is it?" gets this one frozen value: pages, screens, tablets, paper and the log. It only
+grows with the number of rounds. Where the people of one table go is a function of the standing and that table.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StandingDraw:
-    """The draw that is not thrown away. Nothing of its chance leaves the database before it is published: until then
+    """The draw that was not thrown away. Nothing of its chance leaves the database before it is published: until then
     the seed is empty."""
 
     size: int
-    """So many players are drawn."""
+    """How many players are drawn."""
     plan: tuple[int, ...]
     """The tables of each round of a knockout; otherwise the tables of every round."""
     commitment: str = ""
@@ -76,9 +76,9 @@ class PlannedRound:
     is_last: bool
     """Whether no round follows it."""
     tables: int
-    """So many are planned; a round that was drawn anew or lost people may have fewer."""
+    """How many are planned. A round that was drawn again or lost people may have fewer."""
     players: int | None
-    """So many are planned; only a knockout knows that."""
+    """How many are planned; only a knockout knows that."""
     pk: int = 0
     """The round's row; 0 while it is still to come."""
     began_at: datetime | None = None
@@ -87,7 +87,7 @@ class PlannedRound:
     break_after: int | None = None
     """How long the break after it is, in seconds, if somebody changed that."""
     time: RoundTime | None = None
-    """How long it lasts; None where the competition has no clock."""
+    """How long it lasts; None if the competition has no clock."""
     screen_seen_at: datetime | None = None
     """When a screen of the hall that was there at its end was last heard from."""
 
@@ -120,7 +120,7 @@ class Standing:
     takes_entries: bool
     """Whether entries may be made, changed and withdrawn."""
     draw: StandingDraw | None = None
-    """The draw that stands, published or not: chosen, sealed or drawn."""
+    """The current draw, published or not: chosen, sealed or drawn."""
     rounds: tuple[PlannedRound, ...] = ()
     """All rounds of the draw's plan, in their order."""
     finished_at: datetime | None = None
@@ -197,8 +197,8 @@ class Standing:
         return feeds(Plan(self.draw.size, self.draw.plan))
 
     def goal(self, number: int, table: int) -> int:
-        """The table of the next round to which a knockout sends the first of a table of round `number`; 0 where nobody
-        knows yet, because each round is drawn anew, and where none follows."""
+        """The table of the next round to which a knockout sends the winner of a table of round `number`. 0 if each
+        round is drawn again, so that nobody knows yet, and if no round follows."""
         goals = self._goals[number - 1] if 1 <= number <= len(self._goals) else ()
         return goals[table - 1] if 1 <= table <= len(goals) else 0
 

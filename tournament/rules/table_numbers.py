@@ -1,7 +1,7 @@
-"""The numbers that stand on tables (RULES 1): where competitions share a hall, no number occurs twice.
+"""The numbers on tables (RULES 1): where competitions share a hall, no number occurs twice.
 
 The draw, the rules and the open record count each competition's tables from 1. People see a number that begins at the
-competition's first table number. This is the one place where the one becomes the other.
+competition's first table number. This is the only place that turns one into the other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class TableNumbers:
     first: int = 1
 
     def shown(self, table: int) -> ShownTable:
-        """What stands on the table that the record calls by this number; 0, no table, stays 0."""
+        """The number on the table that the record calls by this number. 0, no table, stays 0."""
         return ShownTable(self.first + table - 1 if table else 0)
 
     def stored(self, shown: int) -> int:
@@ -61,7 +61,7 @@ def meeting(first: int, tables: int, taken: Iterable[TakenNumbers]) -> list[Take
 
 
 def suggest(tables: int, taken: Iterable[TakenNumbers]) -> int:
-    """The lowest first number with which so many tables have numbers that nobody else's have."""
+    """The lowest first number that gives this many tables numbers that no other competition has."""
     first = 1
     for other in sorted(taken, key=lambda numbers: numbers.first):
         if first + tables - 1 < other.first:
@@ -71,7 +71,8 @@ def suggest(tables: int, taken: Iterable[TakenNumbers]) -> int:
 
 
 def keep_or_suggest(present: int, tables: int, taken: Iterable[TakenNumbers]) -> int:
-    """The first number that a plan of so many tables is offered: the present one while nobody else has its numbers."""
+    """The first number to offer for a plan with this many tables: the present one, unless somebody else has its
+    numbers."""
     taken = list(taken)
     return suggest(tables, taken) if meeting(present, tables, taken) else present
 

@@ -46,7 +46,7 @@ class Turn:
 
 
 def turn_at(now: datetime, since: datetime | None, pictures: int) -> Turn:
-    """The turn at this moment, with so many pictures since something changed. Each picture turns its own pages."""
+    """The turn at this moment, with this many pictures since something changed. Each picture turns its own pages."""
     begun = since.timestamp() if since is not None else 0.0
     turns = max(0, int(now.timestamp() - begun)) // SECONDS_A_TURN_LASTS
     return Turn(turns % max(1, pictures), turns // max(1, pictures))

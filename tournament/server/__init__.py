@@ -1,7 +1,7 @@
 """The embedded server: everything a hall needs in one process on one laptop. `run.serve` tells the story.
 
-It stands in a room of its own because nothing else may know how the program was started: actions, tasks and pages are
-the same here and on servers, where docker-compose.yml starts uvicorn, a worker and beat instead.
+It is a room of its own because nothing else may know how the program was started: actions, tasks and pages are the same
+here and on servers, where docker-compose.yml starts uvicorn, a worker and beat instead.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Asks at the start what a round should go by whose computer's clock was set while the server was stopped."""
+"""Asks at the start what a round should go by if the computer's clock was set while the server was stopped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 
 
 def settle(folder: Path, out: TextIO) -> None:
-    """Move what counts if the clock was set meanwhile and nobody objects; where nobody can be asked, it is moved."""
+    """Move everything that counts time if the clock was set meanwhile and nobody objects. Where nobody can be asked, it
+    is moved."""
     step = find_step(folder)
     if step is None or not what_counts(step.before):
         return

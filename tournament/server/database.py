@@ -15,11 +15,17 @@ from django.db.migrations.executor import MigrationExecutor
 from tournament import current_time
 from tournament.actions import remains
 from tournament.database_copies import copies, make_copy
+from tournament.faults import is_busy
 from tournament.server import CannotStart
 
 log = logging.getLogger(__name__)
 
 GOOD_COPY = "Put a good copy in its place."
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class Damaged(DatabaseError):
+    """SQLite looked through the file and found it wrong."""
 
 
 def prepare(out: TextIO) -> None:
@@ -32,34 +38,50 @@ def prepare(out: TextIO) -> None:
             if executor.loader.applied_migrations:
                 copy_first(file, out)
             call_command("migrate", interactive=False, verbosity=0)
-        remains.clear_remains()
     except DatabaseError as problem:
-        raise CannotStart.because(problem, f"The database {file} can’t be used", GOOD_COPY) from None
+        raise unusable(problem) from None
     finally:
         connection.close()
+    clear_remains()
+
+
+def unusable(problem: DatabaseError) -> CannotStart:
+    """Why the database can't be used, with the advice that fits. Only a damaged one is worth putting another in its
+    place: a copy instead of a healthy one costs what people entered since it was made."""
+    what = f"The database {settings.DATABASES['default']['NAME']} can’t be used"
+    if is_busy(problem):
+        return CannotStart(f"{what}: another program holds it. Close that program and start again.")
+    return CannotStart.because(problem, what, *([GOOD_COPY] if is_damage(problem) else []))
+
+
+def is_damage(problem: DatabaseError) -> bool:
+    code = getattr(problem.__cause__, "sqlite_errorcode", 0)
+    return isinstance(problem, Damaged) or code & 0xFF in DAMAGE
 
 
 def clear_remains() -> None:
-    """When everybody has gone nobody is in the way any more. Otherwise the next start tries again."""
+    """At the start and the end nobody is in the way. What fails even so stops nothing: it is tried again while the
+    server runs, and at the next start."""
     try:
         remains.clear_remains()
-    except DatabaseError as problem:
-        log.warning("What was erased could not be overwritten (%s); the next start tries again.", problem)
+    except (DatabaseError, OSError) as problem:
+        log.warning("What was erased could not be overwritten (%s); it’s tried again.", problem)
     finally:
         connection.close()
 
 
 def refuse_damage() -> None:
-    """SQLite notices a damaged page only when it reads it, which would be in the middle of a round."""
+    """Refuse a damaged file. SQLite notices a damaged page only when it reads it, which would be in the middle of a
+    round."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA quick_check(1)")
         (answer,) = cursor.fetchone()
     if answer != "ok":
-        raise DatabaseError("it is damaged")
+        raise Damaged("it is damaged")
 
 
 def refuse_newer(executor: MigrationExecutor, file: Path) -> None:
-    """What a newer Turntable wrote, this one would misread."""
+    """Refuse a database that a newer Turntable wrote, because this one would misread it."""
     ours = {app for app, _ in executor.loader.disk_migrations}
     unknown = [
         key for key in executor.loader.applied_migrations if key[0] in ours and key not in executor.loader.graph.nodes
@@ -74,7 +96,8 @@ def refuse_newer(executor: MigrationExecutor, file: Path) -> None:
 
 
 def copy_first(file: Path, out: TextIO) -> None:
-    """An update that fails half-way, or that somebody regrets, must not cost what people entered."""
+    """Copy the database before an update. An update that fails half-way, or that somebody regrets, must not cost what
+    people entered."""
     try:
         copy = make_copy(file, current_time.now())
     except (OSError, sqlite3.Error) as problem:

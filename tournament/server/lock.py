@@ -41,6 +41,6 @@ def _opened(path: Path) -> TextIO:
 
 
 def _write(file: TextIO, number: int) -> None:
-    """On a full disk it is not told; the lock holds all the same."""
+    """Write the number into the lock's file. On a full disk it is not written, but the lock still holds."""
     with suppress(OSError):
         os.write(file.fileno(), f"{number}\n".encode())

@@ -20,7 +20,7 @@ from django.db import DatabaseError, connection
 
 from tournament import addresses, current_time, live
 from tournament.actions.accounts import make_login_link
-from tournament.server import CannotStart, alarms, clock_question, database, lock, welcome
+from tournament.server import CannotStart, alarms, clock_question, database, last_seen, lock, welcome
 from tournament.server.watching import watching
 
 SECONDS_FOR_OPEN_REQUESTS = 3
@@ -60,10 +60,11 @@ def need_log() -> None:
 def first_steps(out: TextIO) -> str:
     """The first writes to the database: what the computer's clock did meanwhile, and the organiser's way in."""
     try:
+        last_seen.count_steps(settings.DATA)
         clock_question.settle(settings.DATA, out)
         return make_login_link()
     except DatabaseError as problem:
-        raise CannotStart.because(problem, "The database can’t be written") from None
+        raise database.unusable(problem) from None
     finally:
         connection.close()
 
@@ -98,7 +99,7 @@ def listen(port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """uvicorn, that prints the welcome when it is ready and closes the streams when it is told to stop."""
+    """uvicorn, which prints the welcome when it is ready and closes the streams when it has to stop."""
 
     def __init__(self, door: socket.socket, out: TextIO, login_path: str) -> None:
         super().__init__(

@@ -60,20 +60,21 @@ class ComputerWatch(threading.Thread):
             self.over.wait(SECONDS_BETWEEN_LOOKS)
 
     def try_to(self, look: Callable[[], None]) -> None:
-        """A database that somebody holds is one line, however long they do."""
+        """Try a look. A database that stays locked is one line in the log, no matter for how long."""
         try:
             look()
         except Exception as error:
             if not is_busy(error):
                 log.exception("The computer could not be watched.")
             elif not self.is_waiting:
-                log.warning("The computer’s clock was set. Moving the rounds with it waits for somebody who writes.")
+                log.warning("The computer’s clock was set. The rounds move with it once the database is free.")
                 self.is_waiting = True
         else:
             self.is_waiting = self.is_waiting and look != self.look_at_clock
 
     def look_at_clock(self) -> None:
-        """If it was set, everything that counts is moved with it. What time it is is noted for the next start."""
+        """If the computer's clock was set, move everything that counts time with it. Note the time for the next
+        start."""
         if step := current_time.step():
             self.follow(step)
         if self.noted_at is None or time.monotonic() - self.noted_at >= last_seen.SECONDS_BETWEEN_NOTES:
@@ -90,7 +91,7 @@ class ComputerWatch(threading.Thread):
         self.tell(f"{step_in_words(timedelta(seconds=step))}.{kept}")
 
     def look_at_disk(self) -> None:
-        """The terminal is told once that little is left, once that nothing is, and once that there is room again."""
+        """Tell the terminal once that little room is left, once that none is, and once that there is room again."""
         disk = read_disk()
         if disk.state is DiskState.FINE and self.told is not DiskState.FINE:
             self.tell("The disk has room again.")
@@ -101,7 +102,7 @@ class ComputerWatch(threading.Thread):
         self.told = disk.state
 
     def look_at_terminal(self) -> None:
-        """A terminal that is closed takes the server with it, also where no signal comes."""
+        """Stop the server when its terminal is closed, even if no signal comes."""
         if self.has_terminal and not can_be_asked():
             self.has_terminal = False
             os.kill(os.getpid(), signal.SIGTERM)

@@ -27,7 +27,7 @@ from tournament.reason_words import reason_in_words
 from tournament.rules import hall_messages
 from tournament.rules.hall_messages import HallMessage, MayHaveMessage
 from tournament.seat_names import name_of_seat
-from tournament.words import count, goes_on, listed, one_stop, stage_in_words
+from tournament.words import count, count_or_no, goes_on, listed, one_stop, stage_in_words
 
 register = template.Library()
 
@@ -140,6 +140,7 @@ def when_at(moment: datetime, event: HasTimeZone) -> str:
 
 register.filter("zone", zone_in_words)
 register.filter("count", count)
+register.filter("count_or_no", count_or_no)
 register.filter("stage", stage_in_words)
 register.filter("goes_on", goes_on)
 

@@ -35,13 +35,13 @@ class PartNode(Node):
 
 
 def read_part(name: str) -> NodeList:
-    """What stands in this template."""
+    """The content of this template."""
     return get_template(name).template.nodelist  # type: ignore[attr-defined,no-any-return]
 
 
 @register.tag
 def part(parser: Parser, token: Token) -> Node:
-    """Its name stands in quotes, because it is read with the page."""
+    """Show a part. Its name is in quotes, because it is read with the page."""
     _tag, name, *rest = token.split_contents()
     if name[0] not in "\"'" or (rest and rest.pop(0) != "with"):
         raise template.TemplateSyntaxError(f'Write {{% part "a/part.html" with name=value %}}, not {token.contents}.')

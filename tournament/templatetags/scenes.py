@@ -26,6 +26,6 @@ class Drawable(Protocol):
 
 @register.simple_tag(takes_context=True)
 def scene(context: Context, picture: Drawable) -> SafeString:
-    """What stands in the picture, beside whatever the page knows."""
+    """The picture's content, from its own facts and everything the page knows."""
     with context.push(**picture.facts, **picture.counting):
         return read_part(picture.template).render(context)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @for_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_account(request: HttpRequest, account: Account) -> HttpResponse:
-    """Change the name, or set or change the password. Whoever changes it stays signed in here and nowhere else."""
+    """Change the name, or set or change the password. Somebody who changes it stays signed in here and nowhere else."""
     context = {
         "has_password": account.has_usable_password(),
         "is_keeper": _is_keeper(request),

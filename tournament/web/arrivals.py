@@ -35,7 +35,8 @@ def _session(request: HttpRequest) -> str:
 
 
 BY_TERMINAL: Final = "by_terminal"
-"""The key in the session of whoever came in by a link from the terminal, and so holds the machine in their hands."""
+"""The key in the session of somebody who came in by a link from the terminal, and so holds the machine in their
+hands."""
 
 
 def sign_in_as(request: HttpRequest, account: Account, opened: Sequence[int]) -> None:

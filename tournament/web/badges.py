@@ -1,7 +1,7 @@
 """A badge says that this browser was let in as a tablet, a desk or the MC's, so that its hands go first.
 
 Threads for hands are kept free of everything else (asgi/lanes.py), and the event loop, which cannot ask the database,
-must know whom to let in there. So whoever a page let in gets a signed cookie with its next answer. It opens nothing:
+must know whom to let in there. So a browser that a page let in gets a signed cookie with its answer. It opens nothing:
 Django still asks for the session, and a badge that was copied is worth a place in the line and no more. A tablet that
 has none yet, because it was open before an upgrade, is served in the common lanes until its next answer brings it.
 """
@@ -16,6 +16,8 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from tournament.steady_signing import SteadySigner
+
 COOKIE: Final = "turntable_badge"
 SECONDS_A_BADGE_LASTS: Final = 2 * 24 * 60 * 60
 SECONDS_UNTIL_A_NEW_BADGE: Final = 12 * 60 * 60
@@ -24,8 +26,8 @@ _LETTERS: Final = 100
 """A badge is shorter; nothing longer is even checked."""
 
 
-def _signer() -> signing.TimestampSigner:
-    return signing.TimestampSigner(salt="turntable.badge")
+def _signer() -> SteadySigner:
+    return SteadySigner(salt="turntable.badge")
 
 
 def give(request: HttpRequest) -> None:
@@ -42,7 +44,7 @@ def checked(badge: str, seconds: int = SECONDS_A_BADGE_LASTS) -> str:
 
 
 class BadgeMiddleware:
-    """Adds the badge to the answer of whoever was let in."""
+    """Adds the badge to the answer for a browser that was let in."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -15,9 +15,9 @@ from tournament.rules.knockout import feeds
 from tournament.rules.table_numbers import ShownTable
 
 MOST_TABLES_OF_A_PAGE: Final = 8
-"""So many names below each other can be read from the back wall, even if each takes two lines."""
+"""How many names below each other can be read from the back wall, even if each takes two lines."""
 MOST_ROUNDS_OF_A_PAGE: Final = 3
-"""So many beside each other leave a name its room."""
+"""How many rounds beside each other leave a name its room."""
 
 
 def latest_first(played: Bracket) -> list[BracketRound]:
@@ -86,6 +86,18 @@ def pages_for_the_hall(played: Bracket) -> list[BracketPage]:
     return _pages(branch_out(played), headings)
 
 
+def pages_of_rounds(played: Bracket) -> list[BracketPage]:
+    """A bracket that is drawn anew each round has no tree: its rounds one after the other, a few tables at a time."""
+    pages: list[BracketPage] = []
+    for round_ in played.rounds:
+        tables = [
+            Branch(table.number, _state(round_, index), table.first, (), round_.is_final)
+            for index, table in enumerate(round_.tables)
+        ]
+        pages += [BracketPage(branches, [round_.name.heading]) for branches in _together(tables)]
+    return pages
+
+
 def _pages(tree: Branch, headings: Sequence[str]) -> list[BracketPage]:
     if _fits(tree):
         return [BracketPage([tree], headings)]
@@ -109,7 +121,7 @@ def _depth(tree: Branch) -> int:
 
 
 def _level(tree: Branch, level: int) -> list[Branch]:
-    """The tables so many rounds before the last one of this tree."""
+    """The tables this many rounds before the last one of this tree."""
     return [tree] if level == 0 else [below for feeder in tree.feeders for below in _level(feeder, level - 1)]
 
 

@@ -29,7 +29,7 @@ def busy_message() -> str:
 
 
 def answer_busy(request: HttpRequest) -> HttpResponse:
-    """503, in the words of whoever asked."""
+    """503, in words that the sender understands: a tablet's JSON or a page."""
     if is_from_outbox(request.path):
         answer = HttpResponse(busy_message(), content_type="application/json", status=503)
     else:

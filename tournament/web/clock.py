@@ -14,7 +14,7 @@ from tournament.rules.standing import Standing
 USUAL_WAIT: Final = timedelta(minutes=15)
 """How long people wait for a set start of round 1, as the cards of the break show it."""
 LONGEST_COUNTDOWN: Final = timedelta(hours=1)
-"""What phones count down; what is farther away is told as a time of day."""
+"""How much time phones count down. A later moment is given as a time of day."""
 
 
 def clock_context(clock: RoundClock | None, competition: int, words: str, now: datetime) -> dict[str, Any]:

@@ -3,7 +3,7 @@
     @for_everyone
     def show_draw(request, slug): …
 
-Whoever has no session gets the page that this process keeps (remembered.py), most often from the event loop itself
+A browser without a session gets the page that this process keeps (remembered.py), most often from the event loop itself
 (asgi/kept.py). Answers carry an ETag of what the page shows, so that a phone that asks again for what it has gets a few
 bytes; the ticket and the digits of a running clock are no news.
 """
@@ -34,7 +34,8 @@ View = Callable[..., HttpResponse]
 NO_COMPETITION: Final = "There is no competition at this address. Perhaps a letter is missing."
 _DIGITS: Final = re.compile(rb"(data-clock-digits>)[^<]*")
 SECONDS_A_TICKET_LASTS: Final = 6 * 60 * 60
-"""A page that a browser kept is not taken for the same after so many seconds, because its ticket grows old."""
+"""After this many seconds a page that a browser kept is not taken for the same any more, because its ticket grows
+old."""
 
 
 def heard_by(request: HttpRequest) -> int:
@@ -43,7 +44,7 @@ def heard_by(request: HttpRequest) -> int:
 
 
 def is_anonymous(request: HttpRequest) -> bool:
-    """Whoever has no session gets what everybody gets."""
+    """Whether the browser has no session, so that it gets what everybody gets."""
     return settings.SESSION_COOKIE_NAME not in request.COOKIES
 
 

@@ -1,6 +1,6 @@
 """Answers in our own words while the disk is full, or the database is held by others, or it or Redis is away.
 
-Nothing was saved then, and whoever asked can send it again. A tablet gets JSON with its own request id, keeps what it
+Nothing was saved then, and the sender can send it again. A tablet gets JSON with its own request id, keeps what it
 sent, and sends it again by itself.
 """
 
@@ -24,9 +24,11 @@ from tournament.web.busy import answer_busy
 
 log = logging.getLogger(__name__)
 
-STATUS: Final = {Fault.DISK_FULL: 507, Fault.DATABASE_AWAY: 503, Fault.REDIS_AWAY: 503}
+STATUS: Final = dict.fromkeys(Fault, 503) | {Fault.DISK_FULL: 507}
 AWAY: Final = "The server can’t reach its {part} right now, so nothing was saved. Try again in a minute."
-PARTS: Final = {Fault.DATABASE_AWAY: "database", Fault.REDIS_AWAY: "message service"}
+PARTS: Final = {Fault.DATABASE_AWAY: "database"} | dict.fromkeys(
+    (Fault.REDIS_AWAY, Fault.REDIS_FULL), "message service"
+)
 
 
 class FaultMiddleware:
@@ -60,7 +62,7 @@ def answer_to(request: HttpRequest, error: BaseException | None) -> HttpResponse
 
 
 def answer(request: HttpRequest, fault: Fault) -> HttpResponse:
-    """What whoever asked is told: a tablet in JSON, a person on a page."""
+    """What the sender is told: a tablet in JSON, a person on a page."""
     if "X-Turntable-Device" in request.headers or request.content_type == "application/json":
         told = {"turntable": 1, "request": _request_id(request), "later": _for_tablets(fault)}
         return JsonResponse(told, status=STATUS[fault])

@@ -23,7 +23,7 @@ MOST_FOLLOWED: Final = 8
 
 
 def code_of(person: int) -> str:
-    """What stands in the address of somebody's page."""
+    """The part of the address that names somebody's page."""
     return f"{person}-{salted_hmac('turntable.follow', str(person)).hexdigest()[:12]}"
 
 

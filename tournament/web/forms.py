@@ -173,5 +173,5 @@ def number(request: HttpRequest, field: str) -> int:
 
 
 def number_in(text: str) -> int:
-    """The id that a page of ours wrote; 0, which nothing has, for whatever else was sent."""
+    """The id that one of our pages wrote; 0, which no row has, for anything else."""
     return whole_number(text) or 0

@@ -15,6 +15,7 @@ from tournament.web.visitors import works_for
 @never_cache
 @require_safe
 def show_message(request: HttpRequest, event: str) -> HttpResponse:
-    """The line; nothing if nothing is said. Of a hidden event whoever works for it hears it, on pages of their own."""
+    """Show the line, or nothing if there is none. The message of a hidden event is only for its team, on their own
+    pages."""
     found = find_event(request, event, works_for)
     return render(request, "parts/hall_message.html", {"event": read_event(found.pk)})

@@ -38,7 +38,7 @@ class HealthReport:
         return self.works and bool(self.sweep["ok"])
 
 
-NOT_KNOWN: Final[dict[str, Any]] = {"ok": False, "words": "It wasn’t looked at: the database came first."}
+NOT_KNOWN: Final[dict[str, Any]] = {"ok": False, "words": "Not checked, because the database isn’t answering."}
 NO_ANSWER: Final = HealthReport({"ok": False, "words": "The database isn’t answering."}, NOT_KNOWN, NOT_KNOWN)
 
 
@@ -48,7 +48,8 @@ def look() -> HealthReport:
 
 
 def _database() -> dict[str, Any]:
-    """A connection may have outlived its server, so one that fails is opened anew once."""
+    """Whether the database answers. A connection may have outlived its server, so one that fails is opened again
+    once."""
     for _ in range(2):
         try:
             with connection.cursor() as cursor:

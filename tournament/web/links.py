@@ -53,10 +53,10 @@ def _only_here(domain: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def qr_code(text: str) -> SafeString:
-    """The QR code as a drawing, dark on light whatever the page's colours.
+    """The QR code as a drawing, dark on light no matter which colours the page has.
 
-    Phones read every mask. Trying all eight for the best-looking one would take four times as long, and a hall may
-    want 300 slips.
+    Phones read every mask. Trying all eight for the best-looking one would take four times as long, and a hall may want
+    300 slips.
     """
     code = segno.make_qr(text, error="m", mask=4)
     drawing = code.svg_inline(border=4, omitsize=True, svgclass=None, lineclass=None, light="#fff")

@@ -139,7 +139,8 @@ def _out(grade: Grade, where: Whereabouts) -> Message:
 def _over(grade: Grade, where: Whereabouts) -> Message:
     name = grade.standing.name(where.onward.round)
     if grade.standing.held_until is not None:
-        return Message(f"{name.opening} is over", "The results come at the podium.")
+        first = "The winners are announced in the hall first."
+        return Message(f"{name.opening} is over", f"{first} You’ll see the results here soon after.")
     if not name.is_final:
         return Message("The last round is over", "The result is coming.")
     won = where.chair is not None and where.chair.won

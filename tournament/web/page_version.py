@@ -1,4 +1,5 @@
-"""Which version of its pages this server shows: a page that stayed open during an upgrade can load itself anew."""
+"""Which version of its pages this server shows, so that a page that stayed open during an upgrade can load itself
+again."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ def page_version() -> str:
 
 
 def sign_of(folders: Iterable[Path]) -> str:
-    """The same for the same files, on whatever machine."""
+    """The sign of these files: the same for the same files on every machine."""
     found = hashlib.sha256()
     for folder in folders:
         for file in sorted(path for path in folder.rglob("*") if path.is_file()):

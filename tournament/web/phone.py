@@ -111,7 +111,8 @@ def _find_event(slug: str) -> EventTopics:
 
 
 def gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
-    """The event's facts: worked out once for all phones; for its staff anew each time, with everybody's name."""
+    """The event's facts, worked out once for all phones. For its staff they are worked out each time, with everybody's
+    name."""
     gathering, by = _gather(request, topics)
     show_in_time_of(gathering.event)
     return gathering, by
@@ -159,7 +160,7 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _draw_plainly(request: HttpRequest, topics: EventTopics) -> HttpResponse:
-    """As it stands on every phone that was just pointed at the QR code: nobody of all the people is read for it."""
+    """The page as it is on every phone that was just pointed at the QR code. No person is read for it."""
     hears = live_for_phones(topics.topics)
     event = read_event(topics.pk)
     show_in_time_of(event)

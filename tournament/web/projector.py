@@ -80,7 +80,7 @@ class SeatingPage:
 
     @property
     def across(self) -> int:
-        """How many tables stand beside each other: as few as leave every name its room."""
+        """How many tables are beside each other: few enough to leave every name its room."""
         count, rows = len(self.tables), _rows_that_fit(self.seats)
         wanted = (across for across in range(1, MOST_TABLES_ACROSS) if count <= across * min(across, rows))
         return next(wanted, MOST_TABLES_ACROSS)

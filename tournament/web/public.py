@@ -46,7 +46,7 @@ def _found(request: HttpRequest, competition: CompetitionFacts | None) -> Compet
 
 
 def standing_for(request: HttpRequest, competition: CompetitionFacts) -> Standing:
-    """How far the competition is, as far as this reader may know: the team need not wait for the podium."""
+    """How far the competition is, as this reader may know it: the team need not wait for the podium."""
     now = current_time.now()
     standing = read_standing(competition, now)
     public = hold_back(standing, now)
@@ -152,7 +152,7 @@ def show_results(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _players(standing: Standing, results: Results) -> int:
-    """Everybody who was drawn, and whoever joined a rotation later."""
+    """How many people were drawn or joined a rotation later."""
     late = sum(line.person.status == Status.LATE for lines in results.sections.values() for line in lines)
     return late + (standing.published.size if standing.published else 0)
 

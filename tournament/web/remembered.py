@@ -8,7 +8,7 @@ matters, and for two seconds at most: that bounds what nobody tells, such as a c
 table does, hand by hand, is no reason to throw away what the whole hall reads, except for those who were told of it.
 
 Nobody gets anything older than what they were told of. A page says what it has heard; what was worked out before that
-is worked out anew. A stream may also be ahead of the process that answers, which then waits until it has heard as much
+is worked out again. A stream may also be ahead of the process that answers, which then waits until it has heard as much
 (live.catch_up); one whose line is down looks into the database and keeps nothing. Somebody who only opens a page may
 get one two seconds old, and learns from `hello` what has changed since. Only what everyone may see is kept: nothing
 that depends on who asks.
@@ -29,7 +29,7 @@ from tournament import live
 
 T = TypeVar("T")
 MOST_THINGS_KEPT: Final = 200
-"""So many things are kept: pages of what is on today, a few megabytes."""
+"""How many things are kept: pages of what is on today, a few megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class _Content:
 
 @dataclass
 class _Kept:
-    """One thing. Who finds it too old makes it anew, and those who come meanwhile wait for that. Who only looks whether
-    it is there needs no lock: its content changes in one step."""
+    """One kept thing. A reader who finds it too old makes it again, and readers who come meanwhile wait for that.
+    Looking whether it is there needs no lock, because its content changes in one step."""
 
     lock: Lock = field(default_factory=Lock)
     content: _Content | None = None
@@ -100,7 +100,7 @@ shelf: Final = Shelf()
 
 def remember(key: Hashable, topics: Sequence[str], make: Callable[[], T], heard: int = 0) -> T:
     """What `make` would answer now, for somebody who was told of version `heard` of one of these topics. Versions that
-    this process has not heard of are other topics', or made up: they are no reason to make anything anew."""
+    this process has not heard of belong to other topics, or are made up: they are no reason to make anything again."""
     version = live.version(topics)
     if version is None or not settings.SECONDS_REMEMBERED:
         return make()

@@ -1,6 +1,6 @@
 """A screen of the hall: any browser opened at /screen.
 
-It needs nobody at its keyboard, keeps its picture whatever fails, and comes back by itself.
+It needs nobody at its keyboard, keeps its picture when something fails, and comes back by itself.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _token(topics: Sequence[str], now: datetime) -> str:
 def _slide_for_everybody(
     request: HttpRequest, event: Event, programmes: Sequence[RunningProgramme], now: datetime
 ) -> ScreenPicture | None:
-    """The slide that the MC shows on all screens at once, over whatever they were told to show, until the screen's own
+    """The slide that the MC shows on all screens at once, over what they were told to show, until the screen's own
     programmes move on."""
     slide = find_slide_for_everybody(event)
     if slide is None or gives_way(event.message_since, (running.moved_on_at for running in programmes)):
@@ -151,7 +151,7 @@ def _slide_for_everybody(
 def _sign_of(
     alerts: Sequence[ScreenAlert], breaks: Sequence[CornerBreak], message: tuple[HallMessage | None, str]
 ) -> str:
-    """Stands for all clocks of the event: one that this scene does not show may still ring on this screen."""
+    """A fingerprint of all clocks of the event: one that this scene does not show may still ring on this screen."""
     clocks = [(alert.poster, alert.own, alert.reach) for alert in alerts]
     return hashlib.sha256(repr((clocks, [listed.facts for listed in breaks], message)).encode()).hexdigest()[:8]
 
@@ -191,7 +191,8 @@ def _show(
 
 
 def _rings(screen: ScreenFacts, programmes: Sequence[RunningProgramme], now: datetime) -> list[dict[str, Any]]:
-    """Every clock that may ring on this screen, whatever it shows, and how long ago its phase began."""
+    """Every clock that may ring on this screen, even if the screen shows something else, and how long ago its phase
+    began."""
     return [
         clock_context(running.clock, running.competition.pk, "", now) | {"age": _age(running, now)}
         for running in programmes_of(screen, programmes)

@@ -1,4 +1,4 @@
-"""What no screen of the hall may miss, whatever it shows: each clock's warning, last seconds and time up."""
+"""What no screen of the hall may miss, no matter what it shows: each clock's warning, last seconds and time up."""
 
 from __future__ import annotations
 

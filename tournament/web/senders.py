@@ -14,5 +14,6 @@ def address_of(request: HttpRequest) -> str:
 
 
 def sign_of_address(request: HttpRequest) -> str:
-    """Stands for the sender's address where something is kept: the same for the same address, and no address."""
+    """Identifies the sender's address where something is kept: the same for the same address, without giving it
+    away."""
     return salted_hmac("turntable.sender", address_of(request)).hexdigest()[:16]

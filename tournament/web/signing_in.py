@@ -27,6 +27,7 @@ from tournament.rules.key_hashes import hash_of
 from tournament.rules.roles import Invited
 from tournament.web.arrivals import BY_TERMINAL, already, home_of, once, sign_in_as
 from tournament.web.forms import Trouble, trouble_of
+from tournament.web.refused_guesses import Guess, note_refusal
 from tournament.web.throttle import PAUSE, count_wrong_link, count_wrong_password, is_slowed, too_many_links
 from tournament.web.visitors import OPENED, account_of, is_anonymous, opened_by
 from tournament.web.waiting import hold_back
@@ -63,6 +64,7 @@ def _arrive(request: HttpRequest, kind: str, token: str, look: Any) -> HttpRespo
         look(hashed)
     except TurntableError as error:
         count_wrong_link(request)
+        note_refusal(request, Guess.LINK)
         if too_many_links(request):
             return hold_back(render(request, "refused.html", {"sentence": TOO_MANY_ATTEMPTS}, status=429), PAUSE)
         return render(request, "refused.html", {"sentence": str(error)}, status=403)
@@ -159,6 +161,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     account = authenticate(request, username=name, password=request.POST.get("password", "")) if known else None
     if account is None:
         pause = count_wrong_password(request, name)
+        note_refusal(request, Guess.PASSWORD)
         trouble = SLOWED if is_slowed(request, name) else DIFFERENT
         return hold_back(render(request, "signing_in/sign_in.html", context | {"trouble": trouble}, status=403), pause)
     sign_in_as(request, account, opened_by(request))

@@ -2,9 +2,9 @@
 
 Wrong passwords are counted for a name from one address, for an address, and for a name from anywhere; wrong short codes
 for an address. Above a limit every further wrong one is answered some seconds late, and asgi/turns.py lets nobody else
-of that address try before. A right one is answered at once, whatever was guessed before, and nobody is refused.
+of that address try before. A right one is answered at once, no matter what was guessed before. Nobody is refused.
 
-So much can be guessed: from one address 1,500 passwords an hour for one name, and from however many addresses no more
+What can be guessed: from one address 1,500 passwords an hour for one name, and from however many addresses no more
 than one at a time is computed, some 7,000 an hour for each web process; eight small letters by chance would take those
 1,700 years. A table's code has 35 bits, and 65 of them open something in a hall of 64 tables: at 2,400 an hour one
 address finds one in 25 years, and two hundred addresses together within eight hours with a chance of less than 1 %.
@@ -102,7 +102,7 @@ class Limit(NamedTuple):
 
 
 def _guesser(request: HttpRequest) -> str:
-    """Whoever shares the line (asgi/turns.py): the browsers of an address that were let in before, or all others."""
+    """The browsers that share the line (asgi/turns.py): those of an address that were let in before, or all others."""
     known = bool(badges.checked(request.COOKIES.get(badges.COOKIE, "")))
     return f"{address_of(request)} {known}"
 

@@ -1,7 +1,7 @@
 """Who may open a page. Every page that is not for everyone begins with one of these.
 
     @for_account                        view(request, account, …)
-    @for_any_organiser                  view(request, by, …)                whoever may set a new event up
+    @for_any_organiser                  view(request, by, …)                people who may set a new event up
     @for_organiser                      view(request, event, by, …)         at /organise/<event>/…
     @for_mc                             view(request, event, by, …)         at /mc/<event>/…
     @for_organiser_of_competition       view(request, competition, by, …)   at /organise/<event>/<competition>/…
@@ -28,7 +28,7 @@ from tournament.event_time import show_in_time_of
 from tournament.permissions import Actor, Numbered, Role, as_coordinator, as_helper, as_mc, as_organiser, coordinates_in
 from tournament.queries.group_facts import KnownGroup, group_facts
 from tournament.queries.members import came_by_link_of, find_group, may_set_up, merged_into
-from tournament.queries.slugs import find_competition, find_event
+from tournament.queries.slugs import find_competition_row, find_event_row
 from tournament.web import badges
 from tournament.web.fragments import is_fragment
 
@@ -66,7 +66,7 @@ def opened_by(request: HttpRequest) -> list[int]:
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Lead to the sign-in page and back. A fragment cannot be redirected by itself, so htmx is told to."""
+    """Lead to the sign-in page and back. A fragment cannot be redirected by itself, so htmx gets the address."""
     address = f"{reverse('sign-in')}?{urlencode({'next': _page(request)})}"
     if is_fragment(request):
         return HttpResponse(headers={"HX-Redirect": address})
@@ -96,7 +96,7 @@ def is_anonymous(request: HttpRequest) -> bool:
 
 
 def for_account(view: View) -> View:
-    """A page for whoever is signed in."""
+    """A page for people who are signed in."""
 
     @never_cache
     @wraps(view)
@@ -108,7 +108,7 @@ def for_account(view: View) -> View:
 
 
 def for_any_organiser(view: View) -> View:
-    """The pages that make an event: for the keeper, and whoever organises one already."""
+    """The pages that make an event: for the keeper, and people who already organise one."""
 
     @for_account
     @wraps(view)
@@ -137,7 +137,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         account = account_of(request)
         if account is None:
             return ask_to_sign_in(request)
-        found = find_event(event)
+        found = find_event_row(event)
         by = as_who(account, found) if found else None
         if found is None or by is None:
             return _shut(request)
@@ -175,7 +175,7 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         account = account_of(request)
         if account is None:
             return ask_to_sign_in(request)
-        found = find_competition(event, competition)
+        found = find_competition_row(event, competition)
         by = as_who(account, found.event) if found else None
         if found is None or by is None:
             return _shut(request)

@@ -17,7 +17,8 @@ AGAIN_HEADER: Final = "X-Turntable-Again"
 too long."""
 
 KEEP_HEADER: Final = "X-Turntable-Keep"
-"""Whoever asks for this address without a word about themselves gets what is remembered under it (remembered.py)."""
+"""A browser that asks for this address and says nothing about itself gets what is remembered under it
+(remembered.py)."""
 
 
 def keep(response: HttpResponse) -> HttpResponse:

@@ -28,7 +28,7 @@ class Command(PlainCommand):
         except KeyboardInterrupt:
             sys.exit(STOPPED)
         except BrokenPipeError:
-            # Whoever read our lines has seen enough; nothing is left to say, not even when Python closes the pipe.
+            # The reader of our lines has closed the pipe. Nothing more is written, not even when Python closes it.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
         if not all(fine):

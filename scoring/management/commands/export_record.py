@@ -82,7 +82,7 @@ def _said(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _beside(path: Path) -> Iterator[Path]:
-    """Where a file is written until it is whole: in its folder, and gone afterwards whatever happens."""
+    """Where a file is written until it is whole: in its folder. Afterwards it is gone, even after a failure."""
     whole = path.resolve()
     part = whole.with_name(f".{whole.name}.part")
     try:

@@ -156,7 +156,7 @@ class Stopped(CommandError):
 
 
 def play_or_remove(director: Director) -> Competition:
-    """Play the whole event. Whatever stops it half-way, nothing half-played is left behind."""
+    """Play the whole event. If something stops it half-way, nothing half-played is left behind."""
     try:
         return director.play()
     except BaseException as problem:

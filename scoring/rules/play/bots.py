@@ -45,7 +45,7 @@ class Bots:
             table.name_colour(self._favourite_colour(table.turn))
 
     def move(self) -> None:
-        """Whatever happens next at the table."""
+        """Make the next move at the table."""
         if self.table.owed:
             self._answer_draw()
         elif not (self.jump_in and self._jump_in()):
@@ -128,7 +128,8 @@ class Bots:
         return False
 
     def _exchange(self, player: int, card: int) -> tuple[int | None, bool]:
-        """With whom to swap after a 7, and whether to pass the hands on after a 0: whatever leaves fewer cards."""
+        """With whom to swap after a 7, and whether to pass the hands on after a 0: the choice that leaves fewer
+        cards."""
         table = self.table
         face = table.cards.faces[card]
         mine = len(table.hands[player]) - 1

@@ -88,7 +88,7 @@ class CardsInPlay:
             self.match_top()
 
     def _draw(self, player: int, number: int) -> int:
-        """Draw so many cards, or what there is, and answer the last one."""
+        """Draw this many cards, or as many as there are. Answers the last one."""
         hand = self.hands[player]
         card = NOTHING
         for _ in range(number):

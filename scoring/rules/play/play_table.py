@@ -1,8 +1,8 @@
 """One hand as the people at a table see it: whose turn it is, and every move and penalty of RULES 9.
 
-A turn is `play`, or `draw` and then `play` or `keep`. Whoever a Draw Two or Wild Draw Four was laid on answers it
-before anything else: `take`, `challenge`, or `play` where stacking is on. A move that a person can make by mistake
-(a wrong card, a false "Uno") gets its penalty; a move that makes no sense at all is refused and changes nothing.
+A turn is `play`, or `draw` and then `play` or `keep`. A player who is hit by a Draw Two or Wild Draw Four answers it
+before anything else: `take`, `challenge`, or `play` if stacking is on. A move that a person can make by mistake (a
+wrong card, a false "Uno") gets its penalty; a move that makes no sense at all is refused and changes nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CAUGHT_WITHOUT_UNO: Final = 2
 WRONG_CARD: Final = 2
 COACHING: Final = 2
 FALSE_UNO: Final = 3
-"""So many cards each penalty costs."""
+"""How many cards each penalty costs."""
 WRONG_CHALLENGE: Final = 2
 """On top of the four that the challenger had to draw anyway."""
 
@@ -110,8 +110,9 @@ class PlayTable(CardsInPlay):
     def challenge(self) -> None:
         """The next player says that the Wild Draw Four was laid with a card of the current colour in the hand.
 
-        Right: the offender draws four, the challenger keeps the turn. Wrong: the challenger draws six and misses.
-        Whoever went out on a Wild Draw Four held no other card, so that challenge is always wrong, and six count.
+        If they are right, the offender draws four and the challenger keeps the turn. If not, the challenger draws six
+        and misses a turn. A player who went out on a Wild Draw Four held no other card, so that challenge is always
+        wrong, and six count.
         """
         if self.bluff is None or self.laid_by is None:
             raise HandRefused("Only a Wild Draw Four that was just laid can be challenged.")

@@ -85,7 +85,7 @@ def play_hand(
     habits: Habits = USUAL,
     stop_after: int | None = None,
 ) -> EndedHand:
-    """Deal a hand and play it until somebody goes out, or until the bell rings after so many turns."""
+    """Deal a hand and play it until somebody goes out, or until time is up after this many turns."""
     return play_on(deal(players, dealer, rng, switches), habits, stop_after)
 
 

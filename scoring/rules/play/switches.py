@@ -23,9 +23,9 @@ class Switches:
     stacking: Stacking = "off"
     """+2 on +2, +4 on +4, or both and crosswise: the draw is added up and passed on."""
     sevens_swap: bool = False
-    """Whoever plays a 7 may swap hands with one other player."""
+    """A player who plays a 7 may swap hands with one other player."""
     zeros_rotate: bool = False
-    """Whoever plays a 0 may make everybody pass their hand on in the direction of play."""
+    """A player who plays a 0 may make everybody pass their hand on in the direction of play."""
     jump_in: bool = False
     """Exactly the card on top, number and colour, may be played by anybody at once."""
     must_play: bool = False

@@ -32,7 +32,8 @@ def come_back(roster: Roster, code: str) -> Roster:
 
 
 def _check_still_theirs(roster: Roster, player: Player) -> None:
-    """A seat that was given away is taken back as any other is. Whoever the order of call has passed is not called."""
+    """Refuse a seat that was given away: the person takes it back like any other seat. Refuse a person whom the order
+    of call has passed over."""
     last_own = max(roster.seats_of(player.code), default=0)
     later = (round_ for round_ in roster.rounds if round_.number > last_own)
     if any(seat.stands_for == player.code for round_ in later for seat in round_.seats):

@@ -10,10 +10,10 @@ from tournament.rules.errors import RoundRefused
 
 
 def leave(roster: Roster, code: str, *, next_round: bool = False) -> Roster:
-    """This person is gone. Before the first deal the round is seated anew, and a rotation balances.
+    """This person leaves. Before the first deal the round is seated again, and a rotation balances.
 
-    Somebody who has played a hand of this round keeps the seat and is gone from the next round on. With `next_round`
-    so is somebody whose chair is to stay as it is until then.
+    Somebody who has played a hand of this round keeps the seat and is gone from the next round on. With `next_round` so
+    is somebody whose chair is to stay as it is until then.
     """
     check_goes_on(roster)
     player = roster.players[code]
@@ -45,5 +45,5 @@ def _chair_has_to_stay(roster: Roster, round_number: int) -> str:
     instead = "" if roster.is_last(round_number) else " Mark them as gone from the next round."
     return (
         "Hands have been dealt in this round, and without this person others would have to change tables. "
-        f"Leave the chair as it is: their cards are dealt, stay on the table and count.{instead}"
+        f"Leave the chair as it is, and keep dealing them in: their cards stay on the table and count.{instead}"
     )

@@ -1,9 +1,9 @@
 """What people's coming and going does to the seats of the latest round.
 
-A round that has not dealt is seated anew after each change, so the result never depends on the order in which things
-became known. In one that has, a seat can still be emptied or taken over, as long as everybody else sits where the
-record's replay seats them: the record has no times, so its replay applies every absence and every substitute before
-the deal, and a rotation's balancing and late arrivals follow from them.
+Until a round has dealt it is seated again after each change, so the result never depends on the order in which things
+became known. After the deal a seat can still be emptied or taken over, as long as everybody else sits where the
+record's replay seats them: the record has no times, so its replay applies every absence and every substitute before the
+deal, and a rotation's balancing and late arrivals follow from them.
 """
 
 from __future__ import annotations

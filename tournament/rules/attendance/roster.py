@@ -61,7 +61,7 @@ class RosterTable:
     dealt: bool = False
     """Whether its first hand is recorded."""
     accepted: bool = False
-    """Whether its sheet is in."""
+    """Whether its sheet is accepted."""
     first: str = ""
     """Who won the table (knockout and single), once the round is closed."""
 

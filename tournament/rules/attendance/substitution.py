@@ -15,7 +15,7 @@ from tournament.rules.errors import EntryRefused, RoundRefused
 from tournament.rules.presets import Format
 
 _OTHERS_WOULD_MOVE: Final = (
-    "Hands have been dealt in this round, and with this substitute the lot would have moved others between tables. "
+    "Hands have been dealt in this round, and with this substitute other people would have changed tables. "
     "They can take the seat in the next round."
 )
 
@@ -87,11 +87,11 @@ def check_substitution(
     other_group: bool = False,
     grade: str = "",
 ) -> None:
-    """A competitor of the same group and grade, not seated and not yet knocked out, may take a seat until the
-    first hand of that round is dealt; an organiser may override, with a reason, the grade and that last point.
+    """Check that somebody of the same group and grade may take a seat: not seated, not knocked out, and before the
+    first hand of that round is dealt. An organiser may override the grade and this last point, with a reason.
 
-    `grade` is the other grade that person is of: who is entered in none, or in this one too, is of this one. Whoever
-    was replaced in this very round has a seat of their own to take back.
+    `grade` is the other grade that the person belongs to; empty if they are entered in none, or in this one too.
+    Somebody who was replaced in this very round can only take back their own seat.
     """
     if same_person:
         raise EntryRefused("That’s the same person.")
@@ -105,11 +105,16 @@ def check_substitution(
         raise EntryRefused("That person has already been knocked out.")
     if other_group:
         raise EntryRefused("That person is from another group. Only somebody from the same group can take this seat.")
-    if grade and not override:
+    if not override:
+        _check_without_override(grade, dealt=dealt)
+
+
+def _check_without_override(grade: str, *, dealt: bool) -> None:
+    if grade:
         raise EntryRefused(
             f"That person is in {grade}, another grade. Only an organiser can let them play here, with a reason."
         )
-    if dealt and not override:
+    if dealt:
         raise EntryRefused(
             "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason."
         )
@@ -124,8 +129,8 @@ def _is_knocked_out(roster: Roster, code: str, round_number: int) -> bool:
 
 
 def take_seat(roster: Roster, place: PlacedSeat, player: Player, status: Status) -> Roster:
-    """`player` has this seat, under their own code, and whoever had it is gone from this round on. A player who comes
-    in only now has this status. If it is the owner who has the seat back, whoever came in for them waits again."""
+    """`player` gets this seat, under their own code, and the person who had it is gone from this round on. A player who
+    is new gets this status. If the seat's owner takes it back, the person who came in for them waits again."""
     code = place.seat.code
     leaving = replace(roster.players[code], left=roster.gone_since(code, place.round.number))
     comes_in = player.status != Status.IN and not roster.has_sat(player.code)
@@ -136,7 +141,7 @@ def take_seat(roster: Roster, place: PlacedSeat, player: Player, status: Status)
 
 
 def _give(roster: Roster, place: PlacedSeat, code: str) -> Roster:
-    """The round is seated anew before the first deal; after it, only this seat changes hands."""
+    """Give the seat away. Before the first deal the round is seated again; after it, only this seat changes hands."""
     if not place.round.has_dealt:
         return reseat(roster, {place.seat.drawn_for: code})
     given = change_seat(roster, place.seat.code, code, absent=False)

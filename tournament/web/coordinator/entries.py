@@ -108,15 +108,18 @@ def _has_no_place(part: GroupCompetition, kind: Kind) -> bool:
     return part.is_open and kind not in part.may_add and not (part.is_full and kind is Kind.ENTRY)
 
 
+def _show_question(request: HttpRequest, template: str, found: EntryFacts) -> HttpResponse:
+    """The page about one entry, unless it was withdrawn meanwhile."""
+    return no_longer_there(request, found) if found.withdrawn_at is not None else _show_entry(request, template, found)
+
+
 @for_group
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
-    """Mend a name, or enter somebody else in this place."""
+    """Correct a name, or enter somebody else in this place."""
     found = find_entry(group, entry)
     if request.method != "POST":
-        if found.withdrawn_at is not None:
-            return no_longer_there(request, found)
-        return _show_entry(request, "coordinator/change.html", found)
+        return _show_question(request, "coordinator/change.html", found)
     typed, was = request.POST.get("name", ""), request.POST.get("was", "")
     sure = request.POST.get("sure") == "yes"
     try:
@@ -136,9 +139,7 @@ def withdraw(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpR
     """Asks once; the button does it."""
     found = find_entry(group, entry)
     if request.method != "POST":
-        if found.withdrawn_at is not None:
-            return no_longer_there(request, found)
-        return _show_entry(request, "coordinator/withdraw.html", found)
+        return _show_question(request, "coordinator/withdraw.html", found)
     try:
         done = carry_out(request, registration.withdraw, by=by, entry=found.pk, was=request.POST.get("was", ""))
     except Http404:

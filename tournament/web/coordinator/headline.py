@@ -123,11 +123,11 @@ class Deadline:
     number: int = 0
     unit: str = ""
     of: str = ""
-    """The competitions that it is about; empty where that is all of them."""
+    """The competitions that it is about; empty if it is about all of them."""
 
 
 def deadline(parts: Sequence[GroupCompetition], now: datetime) -> Deadline | None:
-    """The next closing time of what is open; None where nothing is."""
+    """The next closing time of the open competitions; None if none is open."""
     still_open = [part for part in parts if part.is_open]
     if not still_open:
         return None

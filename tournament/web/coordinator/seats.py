@@ -90,7 +90,7 @@ def _show(
 
 
 def _asked_before(wish: AskedWish) -> dict[str, str]:
-    """What stands in the fields of the form by which it was asked."""
+    """What the fields of the form held with which it was asked."""
     do = {WishKind.SUBSTITUTION: "ask", WishKind.EMPTY_CHAIR: "nobody"}.get(WishKind(wish.kind), "")
     return {"name": wish.name, "why": wish.why, "do": do} if do else {}
 

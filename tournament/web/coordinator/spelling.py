@@ -25,23 +25,26 @@ if TYPE_CHECKING:
 @for_group
 @require_http_methods(["GET", "HEAD", "POST"])
 def fix_spelling(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
-    """The name as it is, to be typed anew. What looks like somebody else is a substitution, or the organiser's."""
+    """Show the name, to be typed again. A name that looks like somebody else is a substitution, or for the organiser to
+    confirm."""
     found = find_entry(group, entry)
     if request.method != "POST":
         return _show(request, found)
     typed, was = request.POST.get("name", ""), request.POST.get("was", "")
+    sure = request.POST.get("sure") == "yes"
     if request.POST.get("do") == "ask":
-        return _ask(request, by, found, typed)
-    done = carry_out(request, spelling.respell, by=by, competitor=found.person, name=typed, was=was)
+        return _ask(request, by, found, typed, sure=sure)
+    done = carry_out(request, spelling.respell, by=by, competitor=found.person, name=typed, was=was, sure=sure)
     if done.trouble is not None:
         return _show(request, find_entry(group, entry), done.trouble, may_ask=done.trouble.can_ask)
     messages.success(request, f"Fixed: {find_entry(group, entry).competitor}. Every page shows it now.")
     return redirect("group", group.pk)
 
 
-def _ask(request: HttpRequest, by: Actor, entry: EntryFacts, name: str) -> HttpResponse:
+def _ask(request: HttpRequest, by: Actor, entry: EntryFacts, name: str, *, sure: bool) -> HttpResponse:
     """The organiser can confirm that it is the same person."""
-    asked = {"name": name, "why": request.POST.get("why", ""), "replace": request.POST.get("replace") == "yes"}
+    replaces = request.POST.get("replace") == "yes"
+    asked = {"name": name, "why": request.POST.get("why", ""), "sure": sure, "replace": replaces}
     try:
         done = carry_out(request, wishes.ask_spelling, by=by, entry=entry.pk, **asked)
     except Http404:
@@ -55,6 +58,8 @@ def _ask(request: HttpRequest, by: Actor, entry: EntryFacts, name: str) -> HttpR
 def _show(
     request: HttpRequest, entry: EntryFacts, trouble: Trouble | None = None, *, may_ask: bool = False
 ) -> HttpResponse:
+    replaces = trouble is not None and trouble.replaces
+    said = {field: request.POST.get(field, "") for field in ("name", "was", "why", "do")}
     context = group_frame(entry.group) | {
         "entry": entry,
         "competition": entry.competition,
@@ -62,7 +67,7 @@ def _show(
         "typed": request.POST.get("name", "") if trouble else request.GET.get("name") or entry.name,
         "why": request.POST.get("why", ""),
         "may_ask": may_ask,
-        "said_again": {field: request.POST.get(field, "") for field in ("name", "why")} | {"replace": "yes"},
+        "said_again": {"name": said["name"], "why": said["why"], "replace": "yes"} if replaces else said,
         "trouble": trouble,
     }
     return render(request, "coordinator/spelling.html", context, status=trouble.status if trouble else 200)

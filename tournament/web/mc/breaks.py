@@ -23,7 +23,7 @@ from tournament.rules.presets import Format
 from tournament.web.clock import break_context
 
 MINUTES_TO_ADD: Final = (-5, -1, 1, 5)
-"""What the buttons beside a clock add to it, be it a round's or a break's."""
+"""The minutes that the buttons beside a clock add, for a round or a break."""
 PLACES: Final = ("", "Show the winner", "Show second place", "Show third place")
 """What the podium's button says, by the place that it opens."""
 
@@ -56,12 +56,19 @@ class BreakCard:
     clock: dict[str, Any]
     changes: Sequence[tuple[str, str, str]]
     """The buttons for a longer or shorter break: the verb, the words, and what keeps it from working."""
-    can_start_by_itself: bool
+    choice: tuple[str, str] | None
+    """Who starts the round at 0:00, in words, and the verb of the button that changes it; None where there is nothing
+    to choose."""
 
     @property
-    def waits_for_start(self) -> bool:
-        """Whether the MC has to press Start: the round is seated, and no start is set."""
-        return self.coming.is_seated and not self.coming.starts_by_itself
+    def cannot_change(self) -> list[str]:
+        """Why some of these buttons do nothing, each reason once."""
+        return list(dict.fromkeys(why for _, _, why in self.changes if why))
+
+    @property
+    def share(self) -> str:
+        """How much of it is left, for the bar."""
+        return f"{100 * (1 - self.clock['gone']):.2f}"
 
 
 def break_card(desk: McDesk, competition: CompetitionFacts, now: datetime) -> BreakCard | None:
@@ -74,8 +81,17 @@ def break_card(desk: McDesk, competition: CompetitionFacts, now: datetime) -> Br
         coming=coming,
         clock=break_context(coming, competition.pk, now),
         changes=changes if not coming.starts_by_itself else (),
-        can_start_by_itself=coming.is_seated and desk.clock is not None and coming.ends > now,
+        choice=_choice(desk, coming, now),
     )
+
+
+def _choice(desk: McDesk, coming: Break, now: datetime) -> tuple[str, str] | None:
+    """A start that is set before the first round ends no break: it is cancelled as it was set."""
+    if not coming.is_seated or desk.clock is None or coming.since is None or coming.ends <= now:
+        return None
+    if coming.starts_by_itself:
+        return "At 0:00, begin by itself", "call-off"
+    return "At 0:00, wait for me", "break-starts"
 
 
 def _label(minutes: int) -> str:

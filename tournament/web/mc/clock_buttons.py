@@ -20,6 +20,7 @@ from tournament.rules.clock import RoundClock, State
 from tournament.rules.clock_changes import ClockRule
 from tournament.rules.errors import ClockRefused
 from tournament.rules.numbers import whole_number
+from tournament.rules.round_names import RoundName
 from tournament.web.mc.breaks import MINUTES_TO_ADD, break_action_of
 from tournament.words import listed
 
@@ -45,7 +46,7 @@ class ClockButton:
 
 
 RARE_BUTTONS: Final = (
-    ClockButton("undo", "Undo", "a slip"),
+    ClockButton("undo", "Undo", "pressed by mistake"),
     ClockButton("call-off", "Cancel the start"),
     ClockButton("end", "End the round now", "asks first"),
     ClockButton("restart", "Set it back to the beginning", "asks first"),
@@ -68,7 +69,7 @@ def question_of(verb: str, clock: RoundClock | None, now: datetime, whose: Seque
 
 def _more_time(verb: str, clock: RoundClock, now: datetime) -> tuple[str, str]:
     """The warning is not given twice, so nobody deals in time that is added after it."""
-    no_new = "The warning has been given, so finish hands, but no new ones."
+    no_new = "The warning has been given, so finish hands, but don’t start another."
     return (
         f"Time is up. Give the hall {MORE_TIME[verb]}? {no_new if clock.warned(now) else 'Everybody plays on.'}",
         f"Yes, {MORE_TIME[verb]}",
@@ -106,7 +107,7 @@ def _minutes(text: str) -> list[int]:
     """10, 5, 1: whole minutes, with commas or spaces between them."""
     minutes = [whole_number(word, most_digits=MOST_DIGITS_OF_MINUTES) for word in text.replace(",", " ").split()]
     if None in minutes:
-        raise ClockRefused("Write the calls as whole minutes before the end, such as “10, 1”.")
+        raise ClockRefused("Write whole minutes before the end, such as “10, 1”.")
     return [minute for minute in minutes if minute is not None]
 
 
@@ -114,7 +115,7 @@ def _minutes(text: str) -> list[int]:
 
 
 def refusals(desk: McDesk, now: datetime) -> dict[str, str]:
-    """What each button's rule would say now; empty where it would agree."""
+    """What each button's rule would say now; empty if it would agree."""
     if desk.clock is None:
         return {}
     asked: dict[str, ClockRule] = {
@@ -142,15 +143,17 @@ def _refusal(rule: ClockRule, clock: RoundClock, now: datetime) -> str:
 # What the page shows
 
 
-def buttons_context(desk: McDesk, now: datetime) -> dict[str, Any]:
+def buttons_context(desk: McDesk, now: datetime, *, is_chosen_below: bool = False) -> dict[str, Any]:
     """The buttons for more or less time, then the rarer ones.
 
     A rare button is shown only while it works. The exception is setting the clock back: while a round goes on, the
-    page says what prevents it.
+    page says what prevents it. In a break who starts the round is a choice of its own: nothing is
+    cancelled here.
     """
     why_not = refusals(desk, now)
     begun = bool(why_not.get("start"))
     hidden = set() if begun else {"end"}  # nobody ends what has not begun
+    hidden |= {"call-off"} if is_chosen_below else set()
     explained = {"restart"} if begun and not why_not.get("end") else set()
     changes = [_change_button(minutes, why_not) for minutes in MINUTES_TO_ADD]
     return {
@@ -180,14 +183,17 @@ def _change_button(minutes: int, why_not: Mapping[str, str]) -> ClockButton:
     return ClockButton(verb, f"{'+' if minutes > 0 else '−'} {abs(minutes)}", why_not=why_not.get(verb, ""))
 
 
-def primary_button(clock: RoundClock | None, now: datetime, *, together: bool) -> tuple[str, str, str] | None:
-    """The one large button: its verb, its words, its icon."""
+def primary_button(
+    clock: RoundClock | None, now: datetime, after_break: RoundName | None = None, *, together: bool
+) -> tuple[str, str, str] | None:
+    """The one large button: its verb, its words, its icon. In a break it names the round `after_break`."""
     if clock is None:
         return None
     clocks = " all clocks" if together else ""
     match clock.state(now):
         case State.READY:
-            return ("start", f"Start{clocks}{' now' if clock.starts_at else ''}", "play")
+            what = f" {after_break.lower}" if after_break is not None and not together else clocks
+            return ("start", f"Start{what}{' now' if clock.starts_at or after_break else ''}", "play")
         case State.RUNNING:
             return ("pause", f"Pause{clocks}", "over")
         case State.PAUSED:

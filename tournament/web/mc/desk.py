@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,8 +17,8 @@ from tournament.live.topics import everyone, screens, staff
 from tournament.permissions import Actor, Role
 from tournament.queries.competitions import read_competitions
 from tournament.queries.event_facts import CompetitionFacts
-from tournament.queries.events import read_listed
-from tournament.queries.mc_desk import McDesk, read_desk, read_double_seats, read_open_clocks
+from tournament.queries.mc_desk import McDesk, open_clocks, read_desk, read_double_seats
+from tournament.queries.standing import read_standings
 from tournament.rules import dealers
 from tournament.rules.clock import State
 from tournament.rules.duration import SECONDS_A_HAND_TAKES
@@ -28,7 +28,7 @@ from tournament.web.clock_step import step_context
 from tournament.web.forms import NOT_OURS, Trouble, request_id, trouble_of
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
-from tournament.web.mc.breaks import break_card, podium_card
+from tournament.web.mc.breaks import BreakCard, break_card, podium_card
 from tournament.web.mc.clock_buttons import (
     action_of,
     buttons_context,
@@ -37,10 +37,12 @@ from tournament.web.mc.clock_buttons import (
     question_of,
 )
 from tournament.web.mc.hall_messages import message_context
+from tournament.web.mc.others import other_clocks
 from tournament.web.mc.say_now import say_now
 from tournament.web.mc.screen_list import screens_context
 from tournament.web.mc.timeline import timeline
-from tournament.web.organiser.navigation import competition_navigation, event_navigation
+from tournament.web.organiser.competition_choice import show_competition_choice
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import NOT_YOURS, for_mc
 
 if TYPE_CHECKING:
@@ -53,11 +55,7 @@ SHORTEST_HAND: Final = timedelta(seconds=SECONDS_A_HAND_TAKES[0])
 @require_safe
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """Every competition, with the way to its clock; if there is only one, its clock is the page."""
-    competitions = read_listed(event, current_time.now())
-    if len(competitions) == 1:
-        return redirect("mc-desk", event.slug, competitions[0].competition.slug)
-    context = event_navigation(event, "mc", by.role) | {"competitions": competitions}
-    return render(request, "mc/event.html", context)
+    return show_competition_choice(request, event, "mc-desk", "mc/event.html", page="mc", role=by.role)
 
 
 @for_mc
@@ -70,13 +68,14 @@ def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -
     found = next((listed for listed in competitions if listed.slug == competition), None)
     if found is None:
         raise Http404(NOT_YOURS)
-    trouble = _carry_out(request, by, found) if request.method == "POST" else None
+    reached = _reached(request, found, competitions)
+    trouble = _carry_out(request, by, reached) if request.method == "POST" else None
     if request.method == "POST" and trouble is None and not is_fragment(request):
         return HttpResponseRedirect(_address(request, found))
     around = {} if is_fragment(request) else _around(event, by, found)
-    context = hears | _context(request, found, competitions, by) | _question(request, found, trouble) | around
+    context = hears | _context(request, found, competitions, by) | _question(request, reached, trouble) | around
     template = "mc/desk.html#desk" if is_fragment(request) else "mc/desk.html"
-    # htmx shows the answer whatever it is; without it a refusal is a refusal
+    # htmx shows every answer; without it a refusal keeps its status
     status = trouble.status if trouble and not is_fragment(request) else 200
     return render(request, template, context, status=status)
 
@@ -100,37 +99,46 @@ def _is_together(request: HttpRequest) -> bool:
 # A button was pressed
 
 
-def _carry_out(request: HttpRequest, by: Actor, competition: CompetitionFacts) -> Trouble | None:
+def _reached(
+    request: HttpRequest, competition: CompetitionFacts, competitions: Iterable[CompetitionFacts]
+) -> list[CompetitionFacts]:
+    """The competition of this page, and together with it every other one of the event."""
+    others = [listed for listed in competitions if listed.pk != competition.pk] if _is_together(request) else []
+    return [competition, *others]
+
+
+def _carry_out(request: HttpRequest, by: Actor, reached: Sequence[CompetitionFacts]) -> Trouble | None:
     """Carry out the pressed button's action; together, for every competition of the event whose clock can do it."""
     verb = request.POST.get("do", "")
     action = action_of(request, verb)
     if action is None:
         return Trouble("Nothing was chosen. Press one of the buttons.")
-    question = _asked(request, competition)
+    question = _asked(request, reached)
     if question and request.POST.get("sure") != "yes":
         return Trouble(question[0], status=409, confirm=True)
     if not request_id(request):
         return Trouble(NOT_OURS)
     try:
-        _do_all(action, by, _meant(request, competition), request_id(request))
+        _do_all(action, by, _meant(reached), request_id(request))
     except TurntableError as error:
         return trouble_of(error)
     return None
 
 
-def _asked(request: HttpRequest, competition: CompetitionFacts) -> tuple[str, str] | None:
+def _asked(request: HttpRequest, reached: Sequence[CompetitionFacts]) -> tuple[str, str] | None:
     """What the pressed button asks first, and the words of the one that says yes."""
-    verb, now, clocks = request.POST.get("do", ""), current_time.now(), read_open_clocks(competition.event.pk)
+    verb, now = request.POST.get("do", ""), current_time.now()
+    clocks = open_clocks(read_standings(reached, now))
     meant = [clock for clock in clocks if is_for(verb, clocks[clock], now)] if _is_together(request) else []
-    names = [listed.name for listed in read_competitions(competition.event) if listed.pk in meant]
-    return question_of(verb, clocks.get(competition.pk), now, names)
+    names = [listed.name for listed in sorted(reached, key=lambda listed: listed.pk) if listed.pk in meant]
+    return question_of(verb, clocks.get(reached[0].pk), now, names)
 
 
-def _meant(request: HttpRequest, competition: CompetitionFacts) -> list[int]:
-    """The competition of this page, and together with it every other one of the event that has an open clock."""
-    if not _is_together(request):
-        return [competition.pk]
-    return [competition.pk, *(pk for pk in read_open_clocks(competition.event.pk) if pk != competition.pk)]
+def _meant(reached: Sequence[CompetitionFacts]) -> list[int]:
+    """The competition of this page, whatever its clock; the others if they have an open one."""
+    first, *others = reached
+    clocks = open_clocks(read_standings(others, current_time.now()))
+    return [first.pk, *clocks]
 
 
 def _do_all(action: Callable[..., Any], by: Actor, competitions: Sequence[int], request: str) -> None:
@@ -180,48 +188,43 @@ def _context(
     request: HttpRequest, competition: CompetitionFacts, competitions: Sequence[CompetitionFacts], by: Actor
 ) -> dict[str, Any]:
     now = current_time.now()
-    desk = read_desk(competition, now)
+    standings = read_standings(competitions, now)
+    desk = read_desk(standings[competition.pk], now)
     clock = desk.clock if desk else None
     words = f"left in {desk.round.name.inside}" if desk else ""
+    rest = break_card(desk, competition, now) if desk else None
     context = clock_context(clock, competition.pk, words, now) | step_context(competition.pk, now)
     return context | {
         "event": competition.event,
         "competition": competition,
-        "others": _others(competition, competitions, now),
-        "plays_twice": read_double_seats(competition.event.pk) if len(competitions) > 1 else [],
+        "others": other_clocks(competition, competitions, standings, now),
+        "plays_twice": read_double_seats(standings.values()) if len(competitions) > 1 else [],
         "desk": desk,
         "now": now,
         "together": _is_together(request),
         "organises": by.role is Role.ORGANISER,
         "calls": ", ".join(str(seconds // 60) for seconds in competition.calls),
-        "primary": primary_button(clock, now, together=_is_together(request)),
+        "primary": primary_button(clock, now, rest.coming.before if rest else None, together=_is_together(request)),
         "break_minutes": competition.break_length // 60,
-        **(_round_context(desk, competition, now) if desk else {}),
+        "rest": rest,
+        **(_round_context(desk, competition, rest, now) if desk else {}),
     }
 
 
-def _round_context(desk: McDesk, competition: CompetitionFacts, now: datetime) -> dict[str, Any]:
-    """The order of the round, who is missing, and the clock's buttons and moments."""
-    saying, rest = dealers.saying(desk.round.number, competition.event.sayings), break_card(desk, competition, now)
+def _round_context(
+    desk: McDesk, competition: CompetitionFacts, rest: BreakCard | None, now: datetime
+) -> dict[str, Any]:  # fmt: skip
+    """The order of the day, who is missing, and the clock's buttons and moments."""
+    saying = dealers.saying(desk.round.number, competition.event.sayings)
     return {
         "steps": timeline(desk, saying, now),
         "say_now": say_now(desk, saying, rest.coming if rest else None, now),
         "missing": _missing(desk, now),
-        "rest": rest,
         "podium": podium_card(desk, competition),
         "following": desk.standing.name(desk.round.number + 1).lower,
-        **buttons_context(desk, now),
+        **buttons_context(desk, now, is_chosen_below=rest is not None and bool(rest.choice)),
         **_times(desk, now),
     }
-
-
-def _others(
-    competition: CompetitionFacts, competitions: Sequence[CompetitionFacts], now: datetime
-) -> list[tuple[CompetitionFacts, dict[str, Any]]]:
-    """The other competitions of the event, each with its clock while it has an open one."""
-    others = [listed for listed in competitions if listed.pk != competition.pk]
-    clocks = read_open_clocks(competition.event.pk) if others else {}
-    return [(listed, clock_context(clocks.get(listed.pk), listed.pk, "", now)) for listed in others]
 
 
 def _times(desk: McDesk, now: datetime) -> dict[str, Any]:
@@ -241,11 +244,11 @@ def _times(desk: McDesk, now: datetime) -> dict[str, Any]:
     }
 
 
-def _question(request: HttpRequest, competition: CompetitionFacts, trouble: Trouble | None) -> dict[str, Any]:
+def _question(request: HttpRequest, reached: Sequence[CompetitionFacts], trouble: Trouble | None) -> dict[str, Any]:
     """What went wrong; and where a button asks first, the button that says yes."""
     verb = request.POST.get("do", "")
     question: dict[str, Any] = {}
-    asked = _asked(request, competition) if trouble and trouble.confirm else None
+    asked = _asked(request, reached) if trouble and trouble.confirm else None
     if asked:
         together = {"together": "yes"} if _is_together(request) else {}
         question = {"again": verb, "yes": asked[1], "said_again": together}

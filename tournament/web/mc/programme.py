@@ -60,7 +60,7 @@ def scene_title(item: Item, titles: Mapping[int, str]) -> str:
 
 
 def list_programme(running: RunningProgramme, titles: Mapping[int, str]) -> ListedProgramme:
-    """The running order, with what comes before and after where it stands."""
+    """The running order, with what comes before and after its present place."""
     at = running.at
     steps = [SceneButton(scene_title(item, titles), item, place == at) for place, item in enumerate(running.order)]
     comes = comes_next(running.standing, running.phase)

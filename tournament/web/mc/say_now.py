@@ -12,10 +12,8 @@ from tournament.web.mc.timeline import MOST_TABLES_NAMED, tables
 from tournament.words import count
 
 SEND_HANDS = "Umpires, please send each hand as soon as you’ve counted it."
-STOP = (
-    "Time is up. Finish this turn, then count what you hold. If somebody still has to draw, they draw first. "
-    "Umpires, please send the last hand."
-)
+SEND_LAST_HAND = "Umpires, please send the last hand."
+STOP = "Time is up. Finish this turn, then count what you hold. If somebody still has to draw, they draw first."
 """RULES 4: a begun turn finishes and a pending draw or challenge is settled before cards are counted."""
 
 
@@ -32,7 +30,7 @@ def say_now(desk: McDesk, saying: str, rest: Break | None, now: datetime) -> str
             last = " Don’t start another hand." if desk.clock.warned(now) else ""
             return f"The clock is paused. Please stay at your table and keep your cards in your hand.{last}"
         case State.RUNNING:
-            return _while_it_runs(desk.clock, now)
+            return _while_it_runs(desk, desk.clock, now)
     return _after_the_bell(desk)
 
 
@@ -51,12 +49,17 @@ def _starts_in(rest: Break, now: datetime) -> str:
     return f"{rest.before.opening} starts in {_minutes(rest.left(now))}."
 
 
-def _while_it_runs(clock: RoundClock, now: datetime) -> str:
+def _while_it_runs(desk: McDesk, clock: RoundClock, now: datetime) -> str:
     if clock.warned(now):
         return "This is the last hand: don’t start another. When it’s over, please stay at your table."
     if clock.warning_at is None:
-        return f"{_minutes(clock.left(now)).capitalize()} left. {SEND_HANDS}"
-    return f"{_minutes(clock.warning_at - now).capitalize()} to the last hand. {SEND_HANDS}"
+        return _and_send_hands(desk, f"{_minutes(clock.left(now)).capitalize()} left.")
+    return _and_send_hands(desk, f"{_minutes(clock.warning_at - now).capitalize()} to the last hand.")
+
+
+def _and_send_hands(desk: McDesk, words: str) -> str:
+    """On paper nobody sends a hand."""
+    return f"{words} {SEND_HANDS}" if desk.has_tablets else words
 
 
 def _minutes(left: timedelta) -> str:
@@ -71,7 +74,7 @@ def _after_the_bell(desk: McDesk) -> str:
     if not waiting:
         return f"All sheets are in. Please stay here: in a moment you’ll hear {_what_comes(desk)}."
     if len(waiting) > MOST_TABLES_NAMED or len(waiting) == len(desk.tables):
-        return STOP
+        return f"{STOP} {SEND_LAST_HAND}" if desk.has_tablets else STOP
     return f"We’re waiting for {tables(waiting)}. Everybody else, please stay close."
 
 
@@ -92,5 +95,5 @@ def _without_a_clock(desk: McDesk, saying: str) -> str:
     if desk.round.began_at is None:
         return f"Please sit down at your table. {_deals_first(saying)}"
     if desk.without_sheet:
-        return f"Take the time you need: each table ends by itself. {SEND_HANDS}"
+        return _and_send_hands(desk, "Take the time you need: each table ends by itself.")
     return _after_the_bell(desk)

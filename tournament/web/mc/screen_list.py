@@ -27,6 +27,7 @@ from tournament.rules.alerts import Alert, Reach, alert_of, reach_of
 from tournament.rules.hall_messages import HallMessage, gives_way, message_now
 from tournament.rules.podium import TIME_UNTIL_A_SCREEN_IS_SILENT
 from tournament.rules.programme import SHOWS, Scene
+from tournament.web.clock import break_context, clock_context
 from tournament.web.mc.programme import list_programme, scene_title
 from tournament.web.scenes import TITLES
 
@@ -52,9 +53,11 @@ class ListedScreen:
     following: str
     silent: bool
     chosen: str
-    """The value of the drop-down list that stands for what it was told to show."""
+    """The value of the drop-down list for what the screen was told to show."""
     below: str = ""
     """What stands along its table edge."""
+    ticks: Sequence[Mapping[str, Any]] = ()
+    """The clocks that it shows large: its small picture counts with them."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,7 @@ def _list_screen(screen: ScreenFacts, hall: HallNow) -> ListedScreen:
         following=_following(find_followed_programme(screen, hall.programmes), hall.titles),
         silent=screen.last_seen < hall.now - TIME_UNTIL_A_SCREEN_IS_SILENT,
         chosen=f"slide-{screen.slide}" if screen.shows == Scene.SLIDE else screen.shows,
+        ticks=_ticks(turns, hall.now),
     )
     is_drawing = all(turn.item.scene is Scene.DRAW for turn in turns)
     return _with_alerts(listed, hall, is_drawing=is_drawing) or _with_message(listed, hall)
@@ -138,7 +142,8 @@ def _with_alerts(listed: ListedScreen, hall: HallNow, *, is_drawing: bool) -> Li
             continue
         if reach_of(listed.screen.competition, running.competition.pk, is_drawing=is_drawing) is Reach.SCREEN:
             of = str(running.competition) if listed.of else ""
-            return replace(listed, scene="clock", now=ALERTS[alert], of=of, following=listed.now)
+            ticks = [_tick(running, hall.now)]
+            return replace(listed, scene="clock", now=ALERTS[alert], of=of, following=listed.now, ticks=ticks)
         bands.append(f"{ALERTS[alert]}, {running.competition}")
     return replace(listed, below="; ".join(bands)) if bands else None
 
@@ -152,11 +157,32 @@ def _with_message(listed: ListedScreen, hall: HallNow) -> ListedScreen:
         return replace(listed, below="your message to everyone")
     until = f"until {localtime(sent.message.until):%H:%M}"
     return replace(
-        listed, scene=Scene.SLIDE.value, now=f"{sent.slide}, your slide for everyone", of=until, following=listed.now
+        listed,
+        scene=Scene.SLIDE.value,
+        now=f"{sent.slide}, your slide for everyone",
+        of=until,
+        following=listed.now,
+        ticks=(),
     )
 
 
 # The scene itself
+
+
+def _ticks(turns: Sequence[ShownScene], now: datetime) -> list[dict[str, Any]]:
+    """Where scenes alternate, the picture stands for all of them."""
+    if any(turn.item.scene not in (Scene.CLOCK, Scene.COUNTDOWN) for turn in turns):
+        return []
+    counting = {running.competition.pk: running for turn in turns for running in turn.clocks}
+    return [tick for tick in (_tick(running, now) for running in counting.values()) if tick.get("clock_json")]
+
+
+def _tick(running: RunningProgramme, now: datetime) -> dict[str, Any]:
+    """The competition's break or clock."""
+    rest = running.break_now
+    if rest is not None:
+        return break_context(rest, running.competition.pk, now)
+    return clock_context(running.clock, running.competition.pk, "", now)
 
 
 def _in_words(turns: Sequence[ShownScene], titles: Mapping[int, str]) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from tournament.live.topics import screens as for_screens
 from tournament.permissions import Actor
 from tournament.queries.competitions import read_competition_keys
 from tournament.queries.screens import ScreenFacts, find_screen_of
-from tournament.queries.slugs import find_competition
+from tournament.queries.slugs import find_competition_row
 from tournament.rules.dealers import SAYINGS
 from tournament.rules.programme import FOLLOWS
 from tournament.web.forms import Deed, Trouble, carry_out, do, number, number_in
@@ -70,7 +70,7 @@ def back_to(request: HttpRequest, event: Event) -> HttpResponse:
     if is_fragment(request):
         return _part(request, event)
     back = request.POST.get("back", "")
-    if back and find_competition(event.slug, back) is not None:
+    if back and find_competition_row(event.slug, back) is not None:
         return HttpResponseRedirect(reverse("mc-desk", args=[event.slug, back]))
     return HttpResponseRedirect(reverse("screens", args=[event.slug]))
 
@@ -82,7 +82,7 @@ def back_to(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def step(request: HttpRequest, event: Event, by: Actor, competition: str) -> HttpResponse:
     """Show a scene of the running order, or step on or back."""
-    found = find_competition(event.slug, competition)
+    found = find_competition_row(event.slug, competition)
     if found is None:
         raise Http404("There is no such competition.")
     where: dict[str, Any] = {"scene": request.POST.get("scene", ""), "slide": number(request, "slide") or None}

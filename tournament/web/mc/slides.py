@@ -85,7 +85,7 @@ def change_words(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     own = [] if tuple(sayings) == SAYINGS else sayings
     deeds = {
         "sayings": Deed(
-            slides.set_sayings, known | {"sayings": own, "was": _list(was)}, lambda _: "The sayings are saved."
+            slides.set_sayings, known | {"sayings": own, "was": _list(was)}, lambda _: "The lines are saved."
         ),
         "rules": Deed(
             slides.set_rules_of_the_day,

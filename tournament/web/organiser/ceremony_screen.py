@@ -1,4 +1,4 @@
-"""The projector's page of the draw ceremony: it follows the organiser, and keeps its picture whatever fails."""
+"""The projector's page of the draw ceremony: it follows the organiser, and keeps its picture when something fails."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +17,6 @@ from tournament.actions import attendance, check_in, hiding, wishes
 from tournament.live.topics import staff
 from tournament.permissions import Actor, Role
 from tournament.queries.check_in import Arrival, CheckInDesk, find_person, read_desk, read_group_choices, search
-from tournament.queries.events import read_listed
 from tournament.queries.roster import read_roster
 from tournament.queries.search import LONGEST_SEARCH
 from tournament.queries.wishes import find_wish
@@ -28,7 +27,8 @@ from tournament.rules.errors import why_not
 from tournament.rules.presets import Format
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in, reason_given
 from tournament.web.live_page import live_context
-from tournament.web.organiser.navigation import competition_navigation, event_navigation
+from tournament.web.organiser.competition_choice import show_competition_choice
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.organiser.no_show import read_options
 from tournament.web.visitors import for_helper, for_helper_of_competition, for_organiser_of_competition
 
@@ -40,7 +40,7 @@ SPREAD_OF_DESKS: Final = 500
 MOST_ROWS: Final = 150
 """More than anybody scrolls through; the search finds the others."""
 SAID_AGAIN: Final = ("do", "name", "why", "note", "group")
-"""What a form sends again once it is said who is meant."""
+"""What a form sends again once the helper has said who is meant."""
 CHANGES: Final[Mapping[str, Callable[..., Any]]] = {
     "substitute": attendance.substitute,
     "call": attendance.call_up,
@@ -69,11 +69,8 @@ def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "", 
 @require_safe
 def show_desks(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """A helper's first page: the desk of each competition; if there is only one, that is the page."""
-    competitions = read_listed(event, current_time.now())
-    if len(competitions) == 1:
-        return redirect("check-in", event.slug, competitions[0].competition.slug)
-    context = event_navigation(event, "helper", Role.HELPER) | {"competitions": competitions}
-    return render(request, "organiser/check_in/desks.html", context)
+    template = "organiser/check_in/desks.html"
+    return show_competition_choice(request, event, "check-in", template, page="helper", role=Role.HELPER)
 
 
 @for_helper_of_competition
@@ -97,33 +94,41 @@ def _show(
 ) -> HttpResponse:
     hears = live_context([staff(competition.event_id)], by=by, spread=SPREAD_OF_DESKS)
     desk = read_desk(competition, current_time.now())
-    person = desk.find(who)
+    rotates = by.role is Role.ORGANISER and competition.format == Format.ROTATION and desk.round is not None
+    context = _desk_context(request, competition, by, desk) | _panel(competition, by, desk, who) | hears
+    context |= {
+        "rotates": rotates,
+        "trouble": trouble,
+        "back_to": _desk_url(competition, request, who=who),
+        "typed": typed or {},
+        "said_again": {field: request.POST[field] for field in SAID_AGAIN if field in request.POST},
+        "query": f"?{urlencode({'q': _words(request)})}" if _words(request) else "",
+    }
+    context |= _found(desk, _words(request)) | (_late(competition) if late and rotates else {})
     part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
-    context = (
-        competition_navigation(competition, "check-in", by.role)
-        | {
-            "desk": desk,
-            "organises": by.role is Role.ORGANISER,
-            "words": _words(request),
-            "person": person,
-            "options": read_options(competition, desk, person) if person and desk.round else None,
-            "may_pass_over": by.role is Role.ORGANISER or _waits(person),
-            "why_not_grant": why_not(check_granting, desk.standing),
-            "rotates": by.role is Role.ORGANISER and competition.format == Format.ROTATION and desk.round is not None,
-            "trouble": trouble,
-            "back_to": _desk_url(competition, request, who=who),
-            "typed": typed or {},
-            "said_again": {field: request.POST[field] for field in SAID_AGAIN if field in request.POST},
-            "query": f"?{urlencode({'q': _words(request)})}" if _words(request) else "",
-        }
-        | hears
-    )
-    context |= _found(desk, _words(request))
-    if late and context["rotates"]:
-        context |= _late(competition)
     if part in ("people", "panel"):
         return render(request, f"organiser/check_in/{part}.html", context)
     return render(request, "organiser/check_in.html", context, status=trouble.status if trouble else 200)
+
+
+def _desk_context(request: HttpRequest, competition: Competition, by: Actor, desk: CheckInDesk) -> dict[str, Any]:
+    """What the page and a single row of it need alike."""
+    return competition_navigation(competition, "check-in", by.role) | {
+        "desk": desk,
+        "organises": by.role is Role.ORGANISER,
+        "words": _words(request),
+    }
+
+
+def _panel(competition: Competition, by: Actor, desk: CheckInDesk, who: int) -> dict[str, Any]:
+    """What can be done about the seat of the one whose options are open."""
+    person = desk.find(who)
+    return {
+        "person": person,
+        "options": read_options(competition, desk, person) if person and desk.round else None,
+        "may_pass_over": by.role is Role.ORGANISER or _waits(person),
+        "why_not_grant": why_not(check_granting, desk.standing),
+    }
 
 
 def _found(desk: CheckInDesk, words: str) -> dict[str, Any]:
@@ -193,11 +198,8 @@ def _show_row(
     if arrival is None:  # they lost their seat since this page was shown
         messages.info(request, str(trouble) if trouble else "Done. This person is no longer on this list.")
         return HttpResponse(headers={"HX-Redirect": _desk_url(competition, request)})
-    context = competition_navigation(competition, "check-in", by.role) | {
-        "desk": desk,
-        "organises": by.role is Role.ORGANISER,
+    context = _desk_context(request, competition, by, desk) | {
         "arrival": arrival,
-        "words": _words(request),
         "row_trouble": trouble,
         "row_typed": request.POST.get("number", "") if trouble else "",
     }

@@ -79,7 +79,7 @@ class ClubNightForm:
         return WayToPlay(self.format, _number(self.rounds, "rounds"), _number(self.minutes, "minutes"))
 
     def people(self) -> Sequence[Listed]:
-        """Who is on the list, if it can be read; of whom nothing is said yet is another person."""
+        """The people on the list, if it can be read. A name about which nothing was said counts as another person."""
         people = read_list(self.names, has_groups=self.has_groups)
         return tell_apart(people, find_alike(people, KnownNames(), self.same))
 

@@ -85,7 +85,7 @@ def enter_names(request: HttpRequest, competition: Competition, by: Actor) -> Ht
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, competition: Competition, by: Actor, entry: int) -> HttpResponse:
-    """Mend a name, or give the place to somebody else. If it was changed meanwhile both values are shown."""
+    """Correct a name, or give the place to somebody else. If it was changed meanwhile both values are shown."""
     found = _find(competition, entry)
     if request.method != "POST":
         return _show(request, competition, _form(found))

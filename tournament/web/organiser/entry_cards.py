@@ -1,7 +1,7 @@
 """The cards of the entries page: one for each group, with a line for each person and each free place.
 
 A card without a form looks the same until something about its group changes, so its HTML is remembered under its value.
-A hall of 300 groups would otherwise be rendered anew whenever somebody looks.
+A hall of 300 groups would otherwise be rendered again whenever somebody looks.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class CardLine(NamedTuple):
     word: str
     """What the line is about, for example Entry."""
     name: str = ""
-    """Somebody's name; empty where the place is free."""
+    """Somebody's name; empty if the place is free."""
     notes: tuple[tuple[str, str], ...] = ()
     """What else is to be known about the person: words, and the name that follows them."""
     place: str = ""

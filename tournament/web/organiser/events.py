@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import current_time
 from tournament.actions import copying, looking_after, removed_events
 from tournament.permissions import Actor, as_organiser_of_removed
-from tournament.queries.entries import count_names_to_erase
 from tournament.queries.events import read_event, read_listed, read_listed_of
 from tournament.queries.groups import read_numbers
 from tournament.queries.members import announced_events, helped_events, may_set_up, organised_events, read_own_groups
+from tournament.queries.reminding import read_names_to_erase
 from tournament.queries.removing import read_copies
+from tournament.queries.screens import read_slides
 from tournament.queries.wishes import count_open_wishes
 from tournament.web.forms import Done, carry_out, number
 from tournament.web.organiser.navigation import WAYS_OF_COMPETITION, event_navigation
@@ -38,9 +38,10 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
         return _bring_back(request, account)
     events = organised_events(account)
     listed = read_listed_of(events, current_time.now())
+    to_erase = read_names_to_erase([event.pk for event in events], current_time.now())
     names = Counter(event.name for event in events)
     context = {
-        "events": [(event, listed[event.pk], names[event.name] > 1) for event in events],
+        "events": [(event, listed[event.pk], names[event.name] > 1, to_erase.get(event.pk, 0)) for event in events],
         "groups": read_own_groups(account, opened_by(request)),
         "new": may_set_up(account),
         "announced": announced_events(account),
@@ -69,8 +70,9 @@ def _bring_back(request: HttpRequest, account: Account) -> HttpResponse:
 @require_safe
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """What to do next: for the event, and for each competition."""
-    listed, numbers = read_listed(event, current_time.now()), read_numbers(event)
-    asks = count_open_wishes([line.competition.pk for line in listed])
+    now = current_time.now()
+    listed, numbers = read_listed(event, now), read_numbers(event)
+    asks = count_open_wishes([line.competition for line in listed], now)
     context = event_navigation(event, "event") | {
         "step": step_of_event(event, listed, numbers),
         "competitions": [
@@ -78,7 +80,7 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         ],
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
-        "names_to_erase": count_names_to_erase(event, timezone.localdate(current_time.now())),
+        "names_to_erase": read_names_to_erase([event.pk], now).get(event.pk, 0),
     }
     return render(request, "organiser/event.html", context)
 
@@ -96,12 +98,12 @@ def keep_names(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def copy(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
-    """A new event like this one: a name and a day, and whether its people come along."""
-    typed = {field: request.POST.get(field, "") for field in ("name", "on", "people")}
+    """A new event like this one: a name and a day, and whether its people and slides come along."""
+    typed = {field: request.POST.get(field, "") for field in ("name", "on", "people", "slides")}
     if request.method != "POST":
         typed |= {"name": event.name, "people": "" if event.has_groups else "yes"}
-    people = typed["people"] == "yes"
-    about = {"name": typed["name"], "on": typed["on"], "people": people, "sure": request.POST.get("sure") == "yes"}
+    choices = {"people": typed["people"] == "yes", "slides": typed["slides"] == "yes"}
+    about = {"name": typed["name"], "on": typed["on"], "sure": request.POST.get("sure") == "yes"} | choices
     done = (
         carry_out(request, copying.copy_event, by=by, event=event.pk, **about) if request.method == "POST" else Done()
     )
@@ -110,4 +112,5 @@ def copy(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         messages.success(request, f"{made} is set up like {event}.")
         return redirect("event", made.slug)
     context = event_navigation(event, "event") | {"typed": typed, "said_again": typed, "trouble": done.trouble}
+    context["slides"] = len(read_slides(event))
     return render(request, "organiser/copy.html", context, status=done.status)

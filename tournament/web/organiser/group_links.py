@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GroupLink:
-    """A group's link, whole. It is empty where there is none, or the server's secret changed."""
+    """A group's whole link. It is empty if there is none, or if the server's secret has changed."""
 
     group: str
     pk: int

@@ -18,7 +18,6 @@ from tournament.printing.invitation_slips import draw_slips_of
 from tournament.queries.event_facts import event_facts
 from tournament.queries.group_facts import group_facts
 from tournament.queries.groups import (
-    find_group,
     find_twins,
     last_mail,
     read_entries_of_group,
@@ -26,7 +25,7 @@ from tournament.queries.groups import (
     read_other_groups,
 )
 from tournament.queries.invitation_facts import InvitationFacts, find_open_link
-from tournament.queries.members import Member, read_coordinators
+from tournament.queries.members import Member, find_group, read_coordinators
 from tournament.queries.search import holds
 from tournament.web.forms import Deed, Done, do, number, number_in
 from tournament.web.links import is_only_here, is_only_in_this_network, qr_code, site_of
@@ -88,8 +87,8 @@ def _added(answer: dict[str, int]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> HttpResponse:
     """Its coordinator's link in every way it can be handed on, and what is done to the group itself."""
-    found = find_group(event, group)
-    if found is None or not event.has_groups:
+    found = find_group(group)
+    if found is None or found.event_id != event.pk or not event.has_groups:
         raise Http404("That group is no longer in this event.")
     done = do(request, _deeds_of_group(request, found, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
@@ -167,7 +166,7 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
 
 
 def shown_link(request: HttpRequest, invitation: InvitationFacts | None) -> dict[str, Any]:
-    """An invitation's link, whole, with its QR code; nothing where there is none, or the server's secret changed."""
+    """An invitation's whole link with its QR code. Empty if there is none, or if the server's secret has changed."""
     site = site_of(request)
     path = invitations.path_of(invitation) if invitation else ""
     code: SafeString | str = qr_code(f"{site}{path}") if path else ""

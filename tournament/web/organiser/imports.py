@@ -30,7 +30,7 @@ from tournament.rules.imports import MOST_ROWS, ImportStep
 from tournament.web.forms import Trouble, carry_out, number_in
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
-from tournament.words import count
+from tournament.words import count, count_or_no
 
 if TYPE_CHECKING:
     from tournament.models import Competition
@@ -143,8 +143,8 @@ def _looked_at(request: HttpRequest, competition: Competition, found: ListOnItsW
 
 
 def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpResponse:
-    """A list that is saved is no more. The progress bar may ask twice at once, so what came of it is said by the page
-    where they lead."""
+    """Lead on from a list that was saved, and so is gone. The progress bar may ask twice at once, so the page it leads
+    to says what came of the list."""
     if not what_a_list_brought(competition, upload):
         raise Http404("This list is gone: it was saved or discarded.")
     page = f"{reverse('entries', args=[competition.event.slug, competition.slug])}?imported={upload}"
@@ -165,7 +165,7 @@ def what_came_of_list(competition: Competition, upload: int) -> str:
 def _brought_to_one(brought: BroughtToCompetition) -> list[str]:
     """16 entries added, 2 groups and no reserves."""
     entries, groups, reserves = (brought.facts[kind] for kind in ("entries", "groups", "reserves"))
-    reserves_too = count(reserves, "reserve") if reserves else "no reserves"
+    reserves_too = count_or_no(reserves, "reserve")
     others = f"{count(groups, 'group')} and {reserves_too}" if groups else reserves_too
     return [f"{count(entries, 'entry')} added", others]
 

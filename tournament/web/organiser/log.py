@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from tournament.log_subjects import Subject
@@ -68,9 +69,9 @@ def show_log(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         "page": page,
         "lines": lines,
         "query": urlencode({name: value for name in FILTERS if (value := getattr(wanted, name))}),
-        "competitions": competitions.values(),
+        "competitions": [(competition.slug, competition) for competition in competitions.values()],
         "who": [(f"{role}:{name}", f"{name}, {ROLES.get(role, role)}") for role, name in read_authors(event)],
-        "roles": ROLES.items(),
+        "roles": [(role, capfirst(words)) for role, words in ROLES.items()],
         "kinds": list(Subject),
     }
     fragment = "#lines" if request.htmx and not request.htmx.boosted else ""  # type: ignore[attr-defined]

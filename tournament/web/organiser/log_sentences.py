@@ -19,7 +19,7 @@ from tournament.reason_words import reason_in_words
 from tournament.rules.roles import Role
 from tournament.rules.table_numbers import TableNumbers, most_tables
 from tournament.web.clock_step import step_in_words
-from tournament.words import count, isolated, minutes, one_stop, tables_from
+from tournament.words import count, count_or_no, isolated, minutes, one_stop, tables_from
 
 ROLES: Final[Mapping[str, str]] = {
     Role.ORGANISER: "organiser",
@@ -95,7 +95,7 @@ def _pattern(kind: str) -> tuple[Subject, str]:
 
 
 class _Braces(dict[str, str]):
-    """What stands in the braces of a sentence: the line's facts as people say them. A fact that is missing becomes a
+    """Fills the braces of a sentence with the line's facts as people say them. A fact that is missing becomes a
     question mark."""
 
     def __init__(self, line: LogLine, things: LoggedThings) -> None:
@@ -170,7 +170,7 @@ def _invited(braces: _Braces) -> str:
 def _members(braces: _Braces) -> str:
     """Who lost their place with the link they had come in by."""
     gone = [braces.account(pk) for pk in braces.facts.get("members") or ()]
-    return f" With it went {', '.join(gone)}." if gone else ""
+    return f" {_listed(gone)} lost access too." if gone else ""
 
 
 def _former(braces: _Braces) -> str:
@@ -182,7 +182,7 @@ def _former(braces: _Braces) -> str:
 def _imported(braces: _Braces) -> str:
     """How many entries and reserves a list brought to the competition."""
     entries, reserves = (int(braces.facts.get(kind) or 0) for kind in ("entries", "reserves"))
-    return f"{count(entries, 'entry')} and {count(reserves, 'reserve')} added"
+    return f"{count(entries, 'entry')} and {count_or_no(reserves, 'reserve')} added"
 
 
 def _wristband(braces: _Braces) -> str:
@@ -197,7 +197,7 @@ def _shown(braces: _Braces) -> str:
         return f"{names} {'was' if len(reserves) == 1 else 'were'} drawn from the reserves and"
     tables = braces.facts.get("tables") or []
     if not tables:
-        return "The next of the draw was"
+        return "The next step of the draw was"
     return f"Table {tables[0]} was" if len(tables) == 1 else f"Tables {tables[0]} to {tables[-1]} were"
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from tournament import current_time
 from tournament.permissions import Role
 from tournament.queries.competitions import OtherCompetition, read_other_competitions
 from tournament.queries.event_facts import EventFacts, KnownCompetition, KnownEvent, competition_facts, event_facts
 from tournament.queries.wishes import count_open_wishes
-
-if TYPE_CHECKING:
-    pass
 
 _GROUPS: Final = ("groups", "Groups")
 WAYS_OF_EVENT: Final = (
@@ -120,4 +118,4 @@ def way_back(asked: str, otherwise: str) -> str:
 
 def waiting_wishes(competition: KnownCompetition) -> dict[str, int]:
     """How many of its groups wait for an answer, for the pages where an organiser is while they wait."""
-    return {"asks": count_open_wishes([competition.pk]).get(competition.pk, 0)}
+    return {"asks": count_open_wishes([competition], current_time.now()).get(competition.pk, 0)}

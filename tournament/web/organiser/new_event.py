@@ -88,22 +88,28 @@ class NewEventForm:
     about: dict[str, str]
     lines: str
     typed: dict[str, Any]
-    sure: bool = False
+    sure_of_day: str = ""
+    sure_of_closing: str = ""
 
     @property
     def grades(self) -> list[str]:
         return [line for line in self.lines.splitlines() if line.strip()]
 
+    @property
+    def closing(self) -> str:
+        """What is answered for: this closing time, for an event on this day."""
+        return f"{self.about['on']} {self.about['closes']}"
+
     def event(self) -> dict[str, Any]:
-        return {name: self.about[name] for name in ("name", "on", "place", "time_zone")}
+        about = {name: self.about[name] for name in ("name", "on", "place", "time_zone")}
+        return about | {"sure_of_day": self.sure_of_day == about["on"]}
 
     def competitions(self) -> dict[str, Any]:
         """What the actions take; of the settings only what differs from the preset."""
         usual = preset(self.offer.preset).settings
         changed = {name: value for name, value in choices(self.typed).items() if _differs(getattr(usual, name), value)}
-        closes, sure = self.about["closes"], self.sure
-        of = {"preset_name": self.offer.preset, "grades": self.grades, "choices": changed}
-        return of | {"closes": closes, "sure": sure}
+        closing = {"closes": self.about["closes"], "sure_of_closing": self.sure_of_closing == self.closing}
+        return {"preset_name": self.offer.preset, "grades": self.grades, "choices": changed} | closing
 
 
 def _differs(usual: Any, value: Any) -> bool:
@@ -125,7 +131,8 @@ def _form(request: HttpRequest, taken: Sequence[str] = ()) -> NewEventForm:
         about={name: post.get(name, "") for name in ABOUT},
         lines=lines,
         typed=typed_in(post) if kept else typed_from(preset(offer.preset).settings),
-        sure=post.get("sure") == "yes",
+        sure_of_day=post.get("sure_of_day", ""),
+        sure_of_closing=post.get("sure_of_closing", ""),
     )
 
 

@@ -107,7 +107,7 @@ def _in_numbers(plan: Sequence[int]) -> str:
 def _page(
     request: HttpRequest, competition: Competition, typed: Mapping[str, str], trouble: Trouble | None = None
 ) -> HttpResponse:
-    """The whole page, whatever was asked: what cannot be is said, and what can be is shown instead."""
+    """The whole page, no matter what was asked for: it says what cannot be and shows what can be instead."""
     facts = read_plan_basis(competition)
     context = (
         competition_navigation(competition, "plan") | waiting_wishes(competition) | {"facts": facts, "typed": typed}
@@ -208,7 +208,7 @@ def _sizes(settings: Settings, sizes: Sizes, size: int, asked: AskedPlan) -> dic
 
 
 def _is_possible(settings: Settings, size: int, asked: AskedPlan) -> bool:
-    """Whether so many can play at the tables there are."""
+    """Whether this many people can play at the tables there are."""
     try:
         return asked.most_tables is None or bool(plan_choices.plans(settings, size, most_tables=asked.most_tables))
     except DrawRefused:

@@ -39,7 +39,7 @@ class PlanNumbers:
 
     @property
     def twice(self) -> str:
-        """Uno Open has tables 1 to 16 too; empty where no number occurs twice."""
+        """Uno Open has tables 1 to 16 too. Empty if no number occurs twice."""
         return _has(meeting(self.first, self.tables, self.taken), " too")
 
 
@@ -48,17 +48,17 @@ def _has(others: Sequence[TakenNumbers], too: str = "") -> str:
 
 
 def suggest_numbers(competition: Competition, plan: Sequence[int], typed: Mapping[str, str]) -> PlanNumbers:
-    """What is typed, or else suggested."""
+    """The numbers that were typed, or suggested ones."""
     tables, taken = most_tables(plan), read_taken_numbers(competition)
     wanted = whole_number(typed.get("first", ""), most_digits=4)
     return PlanNumbers(wanted or keep_or_suggest(competition.first_table, tables, taken), tables, taken)
 
 
 def chosen_numbers(competition: Competition, plan: Sequence[int]) -> PlanNumbers:
-    """What was chosen, beside what the event's other competitions have."""
+    """The chosen numbers, with those that the event's other competitions have."""
     return PlanNumbers(competition.first_table, most_tables(plan), read_taken_numbers(competition))
 
 
 def sealed_numbers(competition: Competition, plan: Sequence[int]) -> PlanNumbers:
-    """What stands, whatever the others have."""
+    """The sealed numbers. They stay, so the other competitions' numbers do not matter."""
     return PlanNumbers(competition.first_table, most_tables(plan), ())

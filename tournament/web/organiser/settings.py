@@ -44,31 +44,37 @@ def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpRespons
     """Its name, day and place, and what the public sees of names."""
     typed = _typed_of_event(request) if request.method == "POST" else _stored(event)
     done: Done[None] = Done()
+    asked = request.POST.get("do", "").removesuffix("-sure")
     if request.method == "POST":
-        of = {"event": event.pk, "by": by}
-        changes = typed | of | {"version": number(request, "version")}
-        gone = {"name": request.POST.get("typed", "")}
-        deeds = {
-            "save": Deed(setup.change_event, changes, lambda _: "Saved."),
-            "hide": Deed(looking_after.hide_event, of, lambda _: "The public pages are closed."),
-            "show": Deed(looking_after.show_event, of, lambda _: "The public pages are open again."),
-            "remove": Deed(
-                removing.remove_event, of | gone, lambda _: f"{_which(event)} is removed. You can bring it back below."
-            ),
-        }
-        done = do(request, deeds)
+        done = do(request, _deeds_of_event(request, event, by, typed))
         if done.trouble is None:
-            stays = request.POST["do"] in ("save", "hide", "show")
-            return redirect("event-settings", event.slug) if stays else redirect("organise")
-        typed = typed if request.POST.get("do") == "save" else _stored(event)
+            return redirect("organise") if asked == "remove" else redirect("event-settings", event.slug)
+        typed = typed if asked == "save" else _stored(event)
         event.refresh_from_db()
     context = event_navigation(event, "event-settings") | {"typed": typed, "trouble": done.trouble}
+    context["asked_about"] = asked
     context["both"] = both_in_words(done.trouble)
     context["zones"] = ZoneChoice(typed["time_zone"] or event.time_zone, STAYS)
     context["typed_name"] = request.POST.get("typed", "")
     context["without_groups"] = "" if event.has_groups else read_why_without_groups(event)
     context["cannot_remove"] = read_why_event_stays(event)
     return render(request, "organiser/event_settings.html", context, status=done.status)
+
+
+def _deeds_of_event(request: HttpRequest, event: Event, by: Actor, typed: dict[str, Any]) -> dict[str, Deed]:
+    of = {"event": event.pk, "by": by}
+    changes = typed | of | {"version": number(request, "version")}
+    gone = {"name": request.POST.get("typed", "")}
+    hides = {"sure": request.POST.get("sure") == "yes"}
+    return {
+        "save": Deed(setup.change_event, changes, lambda _: "Saved."),
+        "save-sure": Deed(setup.change_event, changes | {"sure": True}, lambda _: "Saved."),
+        "hide": Deed(looking_after.hide_event, of | hides, lambda _: "The public pages are closed."),
+        "show": Deed(looking_after.show_event, of, lambda _: "The public pages are open again."),
+        "remove": Deed(
+            removing.remove_event, of | gone, lambda _: f"{_which(event)} is removed. You can bring it back below."
+        ),
+    }
 
 
 def _which(event: Event) -> str:

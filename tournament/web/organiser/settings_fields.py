@@ -144,7 +144,7 @@ NEEDED: Final = frozenset({"table_max", "decks"})
 USUAL: Final[Mapping[str, str]] = {
     "move": "circular", "ranking": "average", "rounds": "4", "target": "500", "hands": "5",
 }  # fmt: skip
-"""What a field that does not matter yet shows, for whoever makes it matter."""
+"""What a field that does not matter yet shows, in case somebody makes it matter."""
 
 LABELS: Final[Mapping[str, str]] = {field.name: field.label for field in FIELDS} | {
     "name": "Name", "switches": "Variations", "extra_cards": "Extra cards", "date": "Day", "place": "Place",

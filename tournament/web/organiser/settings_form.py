@@ -203,7 +203,7 @@ def shown(typed: Typed, trouble: Trouble | None = None, *, has_groups: bool = Tr
 
 
 def in_words(name: str, value: Any) -> str:
-    """A value as a person would say it, for whoever must choose between two."""
+    """A value as a person would say it, for somebody who must choose between two."""
     field = next((field for field in FIELDS if field.name == name), None)
     if field is not None and field.kind == "choice":
         return next((option.label for option in field.options if option.value == value), "–")

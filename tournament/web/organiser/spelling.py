@@ -29,15 +29,16 @@ if TYPE_CHECKING:
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def fix_spelling(request: HttpRequest, competition: Competition, by: Actor, entry: int) -> HttpResponse:
-    """The name as it is, to be typed anew. What looks like somebody else is asked about."""
+    """Show the name, to be typed again. A name that looks like somebody else, or is alike to another of the group, is
+    asked about."""
     found = find_entry(competition, entry)
     if found is None:
         raise Http404("There is no such entry in this competition.")
     if request.method != "POST":
         return _show(request, found)
     typed = {name: request.POST.get(name, "") for name in ("name", "was", "why")}
-    same = request.POST.get("same") == "yes"
-    done = carry_out(request, spelling.respell, by=by, competitor=found.person, same_person=same, **typed)
+    answers = {"same_person": request.POST.get("same") == "yes", "sure": request.POST.get("sure") == "yes"}
+    done = carry_out(request, spelling.respell, by=by, competitor=found.person, **typed, **answers)
     if done.trouble is not None:
         return _show(request, find_entry(competition, entry) or found, done.trouble)
     name = " ".join(typed["name"].split())
@@ -61,6 +62,7 @@ def _show(request: HttpRequest, entry: EntryFacts, trouble: Trouble | None = Non
         "back": _back(request, competition),
         "typed": request.POST.get("name", "") if trouble else entry.name,
         "why": request.POST.get("why", ""),
+        "said_again": {name: request.POST.get(name, "") for name in ("name", "was", "why", "same", "back")},
         "trouble": trouble,
     }
     return render(request, "organiser/spelling.html", context, status=trouble.status if trouble else 200)

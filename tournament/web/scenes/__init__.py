@@ -1,8 +1,7 @@
 """The scenes of the hall's screens, one module each: its title, and how its picture is made.
 
-To add a scene: name it in rules/programme.py (and say when it comes, and what it needs), write its module here and its
-template in templates/screens/scenes/, and put it into the table below. The database checks which scenes there are, so
-it takes a migration too.
+To add a scene: docs/architecture.md has the recipe, with every file to touch. Here it gets a module and a row in the
+table below.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ WHY_NOT_YET: Final[Mapping[Lack, str]] = {
     Lack.KNOCKOUT: "Only a knockout has a bracket.",
     Lack.ORDER: "The order isn’t known yet.",
     Lack.WINNERS: "The winners aren’t known yet.",
-    Lack.PODIUM: "The results come at the podium.",
+    Lack.PODIUM: "The winners are announced first.",
 }
 """Why a scene has nothing to show, as the hall may read it."""
 

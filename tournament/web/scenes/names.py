@@ -49,6 +49,6 @@ def name_page(lines: Sequence[SeatedName]) -> str:
 
 
 def _first_name(line: SeatedName) -> str:
-    """As much of it as stands beside a heading."""
+    """As much of the name as fits beside a heading."""
     name = line.chair.person.name.split()[0]
     return name if len(name) <= MOST_LETTERS else f"{name[: MOST_LETTERS - 1]}…"

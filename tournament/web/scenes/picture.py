@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ScreenPicture:
-    """What one screen shows: a template of templates/screens/scenes/, and what stands in it.
+    """What one screen shows: a template of templates/screens/scenes/ with its facts.
 
     `facts` are everything that is to be seen, in values with a repr of their own: their hash tells a screen whether it
     has this picture already. What changes by itself (a clock counts, pages turn) is in `counting` instead.
@@ -68,7 +68,7 @@ class SceneRequest:
         return self.shown.about
 
     def common_facts(self) -> dict[str, Any]:
-        """What stands in the head of every scene."""
+        """What the head of every scene shows."""
         about = self.shown.about
         facts: dict[str, Any] = {
             "event_name": self.event.name,

@@ -9,7 +9,7 @@ from tournament import ranking_words
 from tournament.queries.people import Person
 from tournament.queries.results import ResultLine
 from tournament.queries.scenes import read_order
-from tournament.rules.presets import Format, Ranking
+from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
 from tournament.web.projector import in_columns
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
@@ -53,9 +53,4 @@ def _value(line: ResultLine, standing: Standing) -> str:
     """What somebody is ranked by: in a knockout, the round they reached."""
     if standing.format is not Format.ROTATION:
         return standing.name(line.reached).heading
-    match ranking_words.ranking_of(standing.settings):
-        case Ranking.AVERAGE:
-            return ranking_words.decimal(line.average)
-        case Ranking.BEATEN:
-            return ranking_words.percent(line.beaten)
-    return str(line.points)
+    return ranking_words.value_of(line, standing.settings)

@@ -52,5 +52,5 @@ def _tile(table: TableState) -> StateTile:
 
 
 def _across(count: int) -> int:
-    """How many tiles stand beside each other, so that together they are about as wide as a screen."""
+    """How many tiles are beside each other, so that together they are about as wide as a screen."""
     return next(across for across in range(2, 20) if across * max(1, round(across / 1.6)) >= count)

@@ -16,11 +16,11 @@ export function carryLines(app) {
   return h(
     "details",
     { class: "carry", "data-key": "carry" },
-    h("summary", {}, "No network for a while? Carry it by hand"),
+    h("summary", {}, "No network for a while? Write it down"),
     h(
       "p",
       {},
-      "Write this line down, for the organiser or another tablet at this table to type. Even if it’s also sent, it counts once.",
+      "Write this line down. The organiser can type it in, or another tablet at this table. If it’s sent as well, it still counts once.",
     ),
     lines.map((line) => h("p", { class: "carry-code" }, line)),
   );

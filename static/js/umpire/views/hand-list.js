@@ -90,7 +90,7 @@ function undone(app) {
   return h(
     "div",
     { class: "trouble is-calm", role: "status" },
-    h("p", {}, icon("tick"), `${hand.playoff ? "The play-off hand" : `Hand ${hand.number}`} is undone.`),
+    h("p", {}, icon("tick"), `You’ve undone ${hand.playoff ? "the play-off hand" : `hand ${hand.number}`}.`),
     button("Put it back", () => app.commands.putBack(), { class: "button button-small", key: "put-back" }),
   );
 }

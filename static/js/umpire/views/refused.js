@@ -88,7 +88,7 @@ function title(app, { verb, body, request }) {
   if (verb === "record") return `${name}${old} isn’t saved yet`;
   if (verb === "change") return `${name}${old} isn’t changed yet`;
   if (verb === "delete") return `${name}${old} isn’t deleted yet`;
-  return isAccepting({ verb }) ? "The sheet isn’t in yet" : "Not done yet";
+  return isAccepting({ verb }) ? "The sheet isn’t in yet" : "That isn’t saved yet";
 }
 
 /** What is doubtful is right all the same. @param {Item} item */
