@@ -25,6 +25,9 @@ class Hand(models.Model):
     last_card = models.CharField(max_length=30, blank=True)
     version = models.PositiveIntegerField(default=1)
     recorded_at = models.DateTimeField()
+    after_warning = models.BooleanField(null=True, blank=True)
+    """Whether it was counted after the warning, as its tablet says, which may send it later. Paper and older pages do
+    not tell."""
     deleted_at = models.DateTimeField(null=True, blank=True)
     deleted_why = models.CharField(max_length=20, blank=True)
     """A word, as a correction's."""

@@ -11,8 +11,10 @@ from tournament import current_time
 from tournament.models import Table
 
 
-def save_hand(locked: LockedTable, hand: PlayedHand, number: int, version: int) -> Hand:
-    """Save a new hand with everything that the players held."""
+def save_hand(
+    locked: LockedTable, hand: PlayedHand, number: int, version: int, *, after_warning: bool | None = None
+) -> Hand:
+    """Save a new hand with everything that the players held. `after_warning` is what its tablet says."""
     row = Hand.objects.create(
         table=locked.row,
         number=number,
@@ -23,6 +25,7 @@ def save_hand(locked: LockedTable, hand: PlayedHand, number: int, version: int) 
         last_card=hand.last_card or "",
         version=version,
         recorded_at=current_time.now(),
+        after_warning=after_warning,
     )
     _save_held(locked, row, hand)
     if locked.row.dealt_at is None:

@@ -37,12 +37,14 @@ def record_hand(
     late: bool = False,
     drew: int | None = None,
     sure: bool = False,
+    after_warning: bool | None = None,
     request: str = "",
 ) -> dict[str, int]:
     """Record hand `number`. Without `out` it is the incomplete hand, which the end of the round stopped.
 
-    `drew` is the player who drew after the last card, if the umpire has said so. If another tablet has recorded this
-    number with other values, both are shown and a person chooses.
+    `drew` is the player who drew after the last card, if the umpire has said so. `after_warning` says whether the hand
+    was counted after the warning. If another tablet has recorded this number with other values, both are shown and a
+    person chooses.
     """
     locked = lock_open_table(by, table)
     if out is None:
@@ -53,7 +55,7 @@ def record_hand(
     players = _who_plays(locked, number, playoff=playoff)
     hand = hand_rules.without_counting(hand, players, locked.deck)
     check_hand(locked, hand, players, sure=sure, drew=drew)
-    row = save_hand(locked, hand, number, locked.first_version())
+    row = save_hand(locked, hand, number, locked.first_version(), after_warning=after_warning)
     _forget_lot(locked)
     if locked.row.dealt_at is None:
         begin(locked.row.round_id)

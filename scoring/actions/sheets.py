@@ -8,7 +8,7 @@ from scoring.actions.conflicts import check_seen
 from scoring.actions.locked_table import LockedTable, lock_open_table, lock_table
 from scoring.models import Nod
 from scoring.permissions import may_correct
-from scoring.queries.tablets import read_troubles
+from scoring.queries.tablets import read_troubles, who_accepted
 from scoring.rules import sheet as rules
 from tournament import current_time
 from tournament.actions import results
@@ -16,7 +16,6 @@ from tournament.actions.base import action, log
 from tournament.actions.reasons import keep_reason
 from tournament.log_facts import AReason
 from tournament.log_kinds import Happened
-from tournament.models import LogEntry
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import NeedsConfirmation, RoundRefused
 from tournament.rules.reasons import Reason
@@ -131,10 +130,7 @@ def _forget_last_nod(locked: LockedTable) -> None:
 
 def _may_take_back(by: Actor, locked: LockedTable) -> bool:
     """Whether this person may undo the acceptance. An umpire may not undo an organiser's."""
-    accepted = LogEntry.objects.filter(
-        competition=locked.competition, what=Happened.SHEET_ACCEPTED.stored, facts__table=locked.row.pk
-    )
-    return by.role is Role.ORGANISER or accepted.order_by("pk").values_list("role", flat=True).last() == by.role
+    return by.role is Role.ORGANISER or who_accepted(locked.competition.pk, locked.row.pk) == by.role
 
 
 @action

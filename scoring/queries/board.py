@@ -16,7 +16,6 @@ from scoring.rules.outcomes import judge
 from scoring.rules.table_now import SeatNow, TableNow
 from scoring.rules.troubles import HandInCount, HandInTrouble
 from tournament.models import Competition, Seat, Table
-from tournament.queries.people import Person, read_people
 from tournament.queries.rounds import Waits, is_clock_going
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
@@ -43,7 +42,6 @@ class BoardRead:
     """The code of each table's winner, by table number, where the sheet decides one."""
     elsewhere: Sequence[OpenCall]
     """Unanswered calls of tables that are not in this round."""
-    people: Mapping[int, Person]
     read_at: datetime
 
     @property
@@ -72,7 +70,6 @@ def read_board(standing: Standing, competition: Competition, round_: PlannedRoun
         tables=tables,
         winners={table.now.number: _winner(standing, table.now) for table in tables},
         elsewhere=[call for number, call in calls.items() if number not in numbers],
-        people=read_people(competition, staff=True),
         read_at=now,
     )
 

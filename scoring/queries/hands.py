@@ -14,7 +14,7 @@ from tournament.prepared import PreparedQuery
 
 _FIELDS: Final = (
     "table", "pk", "number", "version", "complete", "out", "last_card", "playoff", "late", "recorded_at",
-    "held__seat", "held__points", "held__cards",
+    "after_warning", "held__seat", "held__points", "held__cards",
 )  # fmt: skip
 
 
@@ -43,12 +43,12 @@ def _by_table(rows: Iterable[tuple[Any, ...]], codes: Mapping[int, str]) -> dict
     held: dict[int, dict[str, HeldCards]] = {}
     tables: dict[int, list[RecordedHand]] = {}
     for row in rows:
-        table, pk, number, version, complete, out, last_card, playoff, late, recorded_at, seat, points, cards = row
+        table, pk, number, version, complete, out, last_card, playoff, late, *told, seat, points, cards = row
         if pk not in held:
             held[pk] = {}
             went_out = None if out is None else codes[out]
             played = PlayedHand(complete, went_out, held[pk], last_card or None, playoff, late)
-            tables.setdefault(table, []).append(RecordedHand(pk, number, version, played, recorded_at))
+            tables.setdefault(table, []).append(RecordedHand(pk, number, version, played, *told))
         if seat is not None:
             held[pk][codes[seat]] = HeldCards(points, cards)
     return tables

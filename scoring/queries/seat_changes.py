@@ -34,7 +34,7 @@ def read_seat_changes(table: Table, read: TableRead) -> SeatChanges:
     seen, now = [SeenSeat._make(seat) for seat in known.seats], seats_now(read.now)
     if seen == now:
         return SeatChanges()
-    names = {seat.entry: seat.name for seat in read.now.seats}
+    names = {seat.entry: read.now.names[seat.code] for seat in read.now.seats}
     went = {seat.entry for seat in seen} - set(names)
     names |= _names(read, went)
     seen = [seat for seat in seen if seat.entry in names]  # a tablet is told nothing of other competitions

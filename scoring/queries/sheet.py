@@ -10,7 +10,6 @@ from scoring.models import Correction, Hand
 from scoring.queries.board import BoardTable, read_board_table
 from scoring.queries.table import TableRead, read_table
 from tournament.models import Competition, Note, Table
-from tournament.queries.people import Person, read_people
 from tournament.rules.standing import Standing
 
 
@@ -47,17 +46,13 @@ class SheetRead:
     board: BoardTable
     """The same table as the board shows it: its tablets, its call."""
     history: Sequence[CorrectedPoints | DeletedHand]
-    people: Mapping[int, Person]
-    """The people as the board names them, by entry. Empty unless one of the board's sentences names somebody."""
 
 
 def read_sheet(standing: Standing, competition: Competition, table: Table, now: datetime) -> SheetRead:
     """Read the sheet in a fixed number of queries, however many hands and tables there are."""
     read = read_table(standing, competition, table, now)
     board = read_board_table(competition, table, read.now, now)
-    names_somebody = any(tablet.trouble is not None for tablet in board.tablets)
-    people = read_people(competition, staff=True) if names_somebody else {}
-    return SheetRead(read, board, _history(read), people)
+    return SheetRead(read, board, _history(read))
 
 
 def _history(read: TableRead) -> list[CorrectedPoints | DeletedHand]:

@@ -11,8 +11,11 @@ from scoring.models import Tablet
 from scoring.queries.seat_changes import SeatChanges, read_seat_changes
 from scoring.queries.substitutes import Substitute, read_substitutes
 from scoring.queries.table import TableRead, open_calls, read_table
+from scoring.rules.sheet import TIME_TO_TAKE_BACK
 from scoring.rules.troubles import HandInTrouble
-from tournament.models import Competition, Seat, Table
+from tournament.log_kinds import Happened
+from tournament.models import Competition, LogEntry, Seat, Table
+from tournament.permissions import Role
 from tournament.prepared import PreparedQuery
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
@@ -59,6 +62,8 @@ class TabletRead:
     next_seats: Mapping[int, NextSeat]
     substitutes: Mapping[int, Sequence[Substitute]]
     seat_changes: SeatChanges
+    take_back_until: datetime | None
+    """Until when the table may open its sheet again, while it may."""
 
 
 _TABLETS: Final = PreparedQuery(
@@ -89,7 +94,23 @@ def read_for_tablet(standing: Standing, competition: Competition, table: Table, 
         next_seats=_next_seats(read),
         substitutes=read_substitutes(read),
         seat_changes=read_seat_changes(table, read),
+        take_back_until=_take_back_until(read, now),
     )
+
+
+def _take_back_until(read: TableRead, now: datetime) -> datetime | None:
+    accepted_at = read.table.accepted_at
+    if accepted_at is None or read.now.round.closed:
+        return None
+    until = accepted_at + TIME_TO_TAKE_BACK
+    by_the_table = until > now and who_accepted(read.competition.pk, read.table.pk) == Role.UMPIRE
+    return until if by_the_table else None
+
+
+def who_accepted(competition: int, table: int) -> str | None:
+    """The role of whoever accepted this table's sheet last."""
+    lines = LogEntry.objects.filter(competition=competition, what=Happened.SHEET_ACCEPTED.stored, facts__table=table)
+    return lines.order_by("pk").values_list("role", flat=True).last()
 
 
 def find_trouble(competition: int, number: int, request: str) -> HandInTrouble | None:

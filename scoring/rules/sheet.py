@@ -21,9 +21,9 @@ NOT_YET: Final[Mapping[Ending, str]] = {
 }
 NO_HAND: Final = "No hand is recorded at this table. If none was really played, the organiser can accept that."
 
-SECONDS_TO_TAKE_BACK: Final = 10
+TIME_TO_TAKE_BACK: Final = timedelta(seconds=10)
 """How long a tablet offers to undo the last "agree"."""
-SECONDS_ON_THE_WAY: Final = 20
+TIME_ON_THE_WAY: Final = timedelta(seconds=20)
 """How long a tap that was made in time may still take to arrive: hall networks are slow, and tablets try again."""
 
 
@@ -147,7 +147,7 @@ def why_not_accept(
 
 def can_be_taken_back(accepted_at: datetime, now: datetime) -> bool:
     """Whether the table itself may still open its sheet again, because a finger slipped or somebody said "wait"."""
-    return now - accepted_at <= timedelta(seconds=SECONDS_TO_TAKE_BACK + SECONDS_ON_THE_WAY)
+    return now - accepted_at <= TIME_TO_TAKE_BACK + TIME_ON_THE_WAY
 
 
 def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], settings: Settings) -> None:

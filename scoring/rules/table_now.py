@@ -34,6 +34,12 @@ class RecordedHand:
     version: int
     hand: PlayedHand
     recorded_at: datetime
+    after_warning: bool | None = None
+    """Whether it was counted after the warning; None where nobody has said so."""
+
+    def is_after(self, last_deal: datetime) -> bool:
+        """Whether it was counted after this moment. A tablet without the network sends later what it counted before."""
+        return self.after_warning is not False and self.recorded_at >= last_deal
 
 
 @dataclass(frozen=True)
@@ -189,7 +195,7 @@ class TableNow:
     def dealt_last(self) -> bool:
         """Whether the last hand has been counted: the next one could only have been dealt after the warning."""
         last_deal = self.round.last_deal
-        return last_deal is not None and any(recorded.recorded_at >= last_deal for recorded in self.hands)
+        return last_deal is not None and any(recorded.is_after(last_deal) for recorded in self.hands)
 
     @cached_property
     def standoff(self) -> Standoff | None:

@@ -21,7 +21,6 @@ from scoring.rules.table_stage import (
 )
 from scoring.rules.troubles import HandInCount
 from scoring.web.board_needs import NeedNote, note_call, note_need, time_of_day
-from tournament.queries.people import Person
 from tournament.queries.search import holds
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
@@ -126,8 +125,8 @@ class BoardCard(TableSign):
         return str(self.number) == typed if typed.isdigit() else holds(f"table {self.number} {self.names}", typed)
 
 
-def sign_of(board: BoardTable, people: Mapping[int, Person]) -> TableSign:
-    """How far the table is. `people` gives the names in sentences about what it needs somebody for."""
+def sign_of(board: BoardTable) -> TableSign:
+    """How far the table is."""
     table = board.now
     counting = hand_in_count(table, board.tablets, board.read_at)
     unsaid = may_still_play(table, board.tablets, board.read_at)
@@ -138,17 +137,17 @@ def sign_of(board: BoardTable, people: Mapping[int, Person]) -> TableSign:
         standing=StageSign(stage.value),
         chairs=[CardChair(seat.number, is_done(table, seat, stage, counting)) for seat in table.present.values()],
         tablets=_tablets(board),
-        needs=[note_need(need, table, people) for need in needs],
+        needs=[note_need(need, table) for need in needs],
         may_still_play=unsaid,
         waits_for_organiser=waits_for_organiser(table, board.tablets, board.read_at),
     )
 
 
-def card_of(board: BoardTable, standing: Standing, people: Mapping[int, Person], winner: str | None) -> BoardCard:
+def card_of(board: BoardTable, standing: Standing, winner: str | None) -> BoardCard:
     """A table's card; `winner` is the code of who won it."""
-    sign, table = sign_of(board, people), board.now
+    sign, table = sign_of(board), board.now
     counting = hand_in_count(table, board.tablets, board.read_at)
-    left, (who, right) = _hands(table, counting), _foot(table, standing, people, winner)
+    left, (who, right) = _hands(table, counting), _foot(table, standing, winner)
     if sign.needs:
         left, who, right = sign.needs[0].left, "", sign.needs[0].right
     names = ", ".join(seat.name for seat in table.seats)
@@ -161,22 +160,22 @@ def _hands(table: TableNow, counting: HandInCount | None) -> str:
     return count(len(table.hands), "hand") if table.hands else "No hand yet"
 
 
-def _foot(table: TableNow, standing: Standing, people: Mapping[int, Person], winner: str | None) -> tuple[str, str]:
+def _foot(table: TableNow, standing: Standing, winner: str | None) -> tuple[str, str]:
     """Who the line at the card's foot is about, and its words: the winner once that is decided, until then the
     leader."""
     if len(table.present) < 2:
         return "", "Fewer than two players"
     decides_alone = table.settings.format is not Format.ROTATION  # a rotation decides once all sheets are accepted
     if winner is None and (table.open or not decides_alone):
-        return _leader(table, people)
+        return _leader(table)
     if winner is None:
         return "", ""
     wins = standing.decides_winner(table.round.number)
     what = words.wins(table.settings.format, table.shown) if wins else "goes on"
-    return people[table.entries[winner]].name, what
+    return table.names[winner], what
 
 
-def _leader(table: TableNow, people: Mapping[int, Person]) -> tuple[str, str]:
+def _leader(table: TableNow) -> tuple[str, str]:
     """The player with the best total so far, with the points."""
     leaders = table.leaders
     if not leaders:
@@ -184,7 +183,7 @@ def _leader(table: TableNow, people: Mapping[int, Person]) -> tuple[str, str]:
     best = table.tallies[leaders[0]].points
     if len(leaders) > 1:
         return "", f"{len(leaders)} level at {best}"
-    return people[table.entries[leaders[0]]].name, str(best)
+    return table.names[leaders[0]], str(best)
 
 
 def _tablets(board: BoardTable) -> str:
@@ -243,7 +242,7 @@ def show_all(read: BoardRead) -> Board:
     """All tables of the round as cards."""
     return Board(
         round=read.round,
-        tables=[card_of(table, read.standing, read.people, read.winners[table.now.number]) for table in read.tables],
+        tables=[card_of(table, read.standing, read.winners[table.now.number]) for table in read.tables],
         calls=[
             note_call(call, f"Table {call.table} of {read.standing.name(call.round)}", call.round)
             for call in read.elsewhere

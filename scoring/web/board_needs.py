@@ -12,7 +12,6 @@ from django.utils import timezone
 from scoring.rules.needs import Conflict, Need, NeedKind, OpenCall
 from scoring.rules.table_now import TableNow
 from scoring.rules.troubles import HandInTrouble
-from tournament.queries.people import Person
 from tournament.rules.table_numbers import ShownTable
 from tournament.words import count, isolated
 
@@ -39,7 +38,7 @@ class NeedNote:
     """The two values, in one line or in a line for each player whose points differ."""
 
 
-def note_need(need: Need, table: TableNow, people: Mapping[int, Person]) -> NeedNote:
+def note_need(need: Need, table: TableNow) -> NeedNote:
     """A need of a table in the round on the board, in words."""
     if need.call is not None:
         return note_call(need.call, f"Table {need.table}")
@@ -50,7 +49,7 @@ def note_need(need: Need, table: TableNow, people: Mapping[int, Person]) -> Need
             need.kind, need.table, f"Table {need.table}, silent since {since}", received, "Not heard from", since
         )
     assert need.trouble is not None  # the only remaining kinds
-    return _note_trouble(need, need.trouble, table, people)
+    return _note_trouble(need, need.trouble, table)
 
 
 def note_call(call: OpenCall, where: str, round_: int | None = None) -> NeedNote:
@@ -60,12 +59,12 @@ def note_call(call: OpenCall, where: str, round_: int | None = None) -> NeedNote
     return NeedNote(NeedKind.FLAG, call.table, f"{where}, calling since {since}", message, "Calls", since, round_)
 
 
-def _note_trouble(need: Need, trouble: HandInTrouble, table: TableNow, people: Mapping[int, Person]) -> NeedNote:
+def _note_trouble(need: Need, trouble: HandInTrouble, table: TableNow) -> NeedNote:
     hand = f"Hand {trouble.hand}" if trouble.hand else "A hand"
     title = f"Table {need.table}, {hand.lower()}"
     if need.conflict is None:
         return NeedNote(need.kind, need.table, title, trouble.message, hand, "Not saved", trouble=trouble)
-    sentence, theirs, mine = _both_values(need.conflict, table, people)
+    sentence, theirs, mine = _both_values(need.conflict, table)
     if not table.open:
         sentence = f"{sentence} {SHEET_IS_IN}"
     return NeedNote(
@@ -82,26 +81,25 @@ def _note_trouble(need: Need, trouble: HandInTrouble, table: TableNow, people: M
     )
 
 
-def _both_values(
-    conflict: Conflict, table: TableNow, people: Mapping[int, Person]
-) -> tuple[str, Sequence[str], Sequence[str]]:
+def _both_values(conflict: Conflict, table: TableNow) -> tuple[str, Sequence[str], Sequence[str]]:
     """The question, and the two values to choose from."""
+    names = {seat.entry: table.names[seat.code] for seat in table.seats}
 
     def went_out(code: str | None) -> list[str]:
         seat = table.present.get(code) if code is not None else None
-        return [people[seat.entry].name if seat is not None else "Nobody"]
+        return [names[seat.entry] if seat is not None else "Nobody"]
 
     def values(side: Mapping[int, int]) -> list[str]:
         if len(conflict.differ) == 1:
             return [str(side.get(conflict.differ[0], "–"))]
-        return [f"{isolated(people[entry].name)} {side.get(entry, '–')}" for entry in conflict.differ]
+        return [f"{isolated(names[entry])} {side.get(entry, '–')}" for entry in conflict.differ]
 
     if not conflict.differ:
         sentence = "Two different players went out: which is right?"
         return sentence, went_out(conflict.recorded.hand.out), went_out(conflict.out_on_tablet)
     sentence = "Two different hands: which is right?"
     if len(conflict.differ) == 1:
-        sentence = f"Two different scores: which is right for {people[conflict.differ[0]].name}?"
+        sentence = f"Two different scores: which is right for {names[conflict.differ[0]]}?"
     return sentence, values(conflict.theirs), values(conflict.mine)
 
 

@@ -43,12 +43,8 @@ class HandPage:
     recorded: RecordedHand | None
     chairs: Sequence[SheetSeat]
     codes: Mapping[str, int]
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The players' names by code."""
-        people = {chair.entry: chair.name for chair in self.sheet.chairs}
-        return {code: people[entry] for code, entry in self.codes.items()}
+    names: Mapping[str, str]
+    """What sentences call everybody, by code."""
 
     def form(self) -> HandForm:
         """The form as the page first shows it."""
@@ -67,7 +63,7 @@ def _open(request: HttpRequest, competition: Competition, table: int, hand: int 
     chairs = sheet.present
     if recorded is not None and recorded.hand.playoff:
         chairs = [chair for chair in chairs if chair.code in recorded.hand.players]
-    return HandPage(chosen, sheet, recorded, chairs, now.entries)
+    return HandPage(chosen, sheet, recorded, chairs, now.entries, now.names)
 
 
 @for_organiser_of_competition

@@ -103,7 +103,7 @@ def show_sheet(request: HttpRequest, competition: Competition, by: Actor, number
 
 def _show(request: HttpRequest, chosen: ChosenTable, hears: dict[str, Any], done: Done[Any]) -> HttpResponse:
     read = chosen.read()
-    sheet, sign, table = show_sheet_of(read), sign_of(read.board, read.people), chosen.table
+    sheet, sign, table = show_sheet_of(read), sign_of(read.board), chosen.table
     version = fingerprint(sheet, sign, table.accepted_at, table.lot, chosen.round.closed_at)
     context = chosen.context(sheet) | hears | {
         "card": sign,

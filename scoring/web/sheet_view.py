@@ -190,7 +190,7 @@ def _place(table: TableRead, outcome: Outcome) -> SheetPlace:
 
 
 def _change(table: TableRead, change: CorrectedPoints | DeletedHand) -> SheetChange:
-    names = {seat.entry: isolated(seat.name) for seat in table.now.seats}
+    names = {seat.entry: isolated(table.now.names[seat.code]) for seat in table.now.seats}
     if isinstance(change, CorrectedPoints):
         sentence = f"Hand {change.hand}: {names[change.entry]} {change.was} became {change.now}"
     else:

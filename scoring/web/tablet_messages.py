@@ -94,9 +94,10 @@ class HandMessage(TabletMessage):
 
 
 class RecordMessage(HandMessage):
-    """A new hand."""
+    """A new hand. `after_warning`: it was counted after the warning, whenever it comes."""
 
     playoff: bool = False
+    after_warning: bool | None = None
 
 
 class ChangeMessage(HandMessage):

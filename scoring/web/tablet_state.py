@@ -6,6 +6,7 @@ change: a page that was opened before an upgrade goes on with what it gets after
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from scoring import words
@@ -59,6 +60,7 @@ def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
         "lot": now.lot,
         "order": [_line(table, outcome) for outcome in table.outcome.order],
         "accepted": now.accepted,
+        "take_back_until": _milliseconds(read.take_back_until),
         "closed": now.round.closed,
         "tablets": [_tablet(sign, device) for sign in read.tablets],
         "flag": _flag(read),
@@ -119,6 +121,7 @@ def _seat(table: TableRead, seat: SeatNow) -> dict[str, Any]:
         "entry": seat.entry,
         "seat": seat.number,
         "name": seat.name,
+        "called": now.names[seat.code],
         "group": person.group,
         "absent": seat.absent,
         "stands_for": person.stands_for or None,
@@ -144,6 +147,7 @@ def _hand(table: TableRead, recorded: RecordedHand) -> dict[str, Any]:
         "complete": hand.complete,
         "playoff": hand.playoff,
         "late": hand.late,
+        "after_warning": recorded.after_warning,
         "void": hand_rules.is_void(hand, settings),
         "corrected": recorded.pk in table.corrected,
         "out": entries[hand.out] if hand.out else None,
@@ -199,7 +203,11 @@ def _tablet(sign: TabletSign, device: str) -> dict[str, Any]:
 def _flag(read: TabletRead) -> dict[str, Any] | None:
     if read.call is None:
         return None
-    return {"said": read.call.message, "at": round(read.call.raised_at.timestamp() * 1000)}
+    return {"said": read.call.message, "at": _milliseconds(read.call.raised_at)}
+
+
+def _milliseconds(moment: datetime | None) -> int | None:
+    return None if moment is None else round(moment.timestamp() * 1000)
 
 
 def _afterwards(read: TabletRead) -> dict[str, Any]:

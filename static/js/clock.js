@@ -99,7 +99,8 @@
     const is = phase(clock).replace(" ", "-");
     const was = element.dataset.phase;
     // Both at once where the last hand begins with a call: what is said second would silence the first.
-    say(element, [called, was === is ? "" : PHASES[is]].filter(Boolean).join(" "));
+    const holds = is === "paused" && clock.warned ? PHASES["last-hand"] : "";
+    say(element, [called, ...(was === is ? [] : [PHASES[is], holds])].filter(Boolean).join(" "));
     if (was !== is) {
       element.dataset.phase = is;
       element.dispatchEvent(
@@ -107,6 +108,7 @@
       );
     }
     for (const word of element.querySelectorAll("[data-clock-phase]")) word.hidden = word.dataset.clockPhase !== is;
+    for (const word of element.querySelectorAll("[data-clock-warned]")) word.hidden = !clock.warned;
     const share = clock.length ? Math.min(1, rest / clock.length) : 0;
     for (const part of element.querySelectorAll("[data-clock-share]"))
       part.setAttribute("stroke-dasharray", `${(share * 100).toFixed(2)} 100`);

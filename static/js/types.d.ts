@@ -130,6 +130,7 @@ interface Player {
   entry: Entry;
   seat: number;
   name: string;
+  called?: string; // in a sentence: with the seat, where somebody else is called the same
   group: string;
   absent: boolean;
   stands_for: string | null;
@@ -146,6 +147,7 @@ interface HandFacts {
   held: Record<Entry, Held>;
   playoff: boolean;
   late: boolean;
+  after_warning?: boolean | null; // whether it was counted after the warning; the server's older hands do not tell
 }
 interface ScoredHand extends HandFacts {
   complete: boolean;
@@ -197,6 +199,7 @@ interface TableState {
   lot: boolean;
   order: { entry: Entry; place: number | null; points: number | string; goes: string; why: string }[];
   accepted: boolean;
+  take_back_until?: number | null; // a server of before an upgrade does not tell
   closed: boolean;
   tablets: { you: boolean; holds: boolean; here: boolean; settled: string }[];
   flag: { said: string; at?: number } | null;
@@ -243,7 +246,7 @@ interface Sending extends Partial<HandFacts> {
   note?: string;
   sure?: boolean;
   drew?: Entry;
-  warned?: boolean;
+  after_warning?: boolean | null;
   entry?: Entry;
   here?: boolean;
   agrees?: boolean;

@@ -164,6 +164,15 @@ def test_no_hand_that_was_counted_before_the_warning_was_announced_is_the_last(d
     assert has_dealt_last(day)
 
 
+@pytest.mark.parametrize(("after_warning", "is_last"), [(False, False), (True, True), (None, True)])
+def test_a_hand_that_comes_after_the_warning_may_have_been_counted_before_it(day, now, after_warning, is_last):
+    """A tablet without the network says so when it sends the hand; where nobody says so, its coming decides."""
+    day.start()
+    now.shift(minutes(26))
+    day.hand(1, ["out", 6, 7, 8], after_warning=after_warning)
+    assert has_dealt_last(day) == is_last
+
+
 def has_dealt_last(day: Day) -> bool:
     """Whether the tablet of table 1 says that its last hand is counted."""
     at = timezone.now()

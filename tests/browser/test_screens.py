@@ -130,6 +130,11 @@ def test_the_bell_rings_on_a_screen_that_shows_something_else_but_not_on_a_muted
         clock.pause_clock(by=day.mc, competition=day.pk)
         clock.add_time(by=day.mc, competition=day.pk, seconds=-60 * 26)
         wait_for_rings(loud, "warning")  # taken off a paused clock: it happens now
+        held = quiet.locator(".clocks .clock-loud:visible")
+        expect(held).to_have_text("Keep your cards. No new hand.", use_inner_text=True)
+        assert quiet.evaluate(CUT) == []
+        lines = "p => p.firstElementChild.nextElementSibling.offsetHeight / parseFloat(getComputedStyle(p).fontSize)"
+        assert held.evaluate(lines) < 2
         clock.add_time(by=day.mc, competition=day.pk, seconds=60 * 20)
         clock.resume_clock(by=day.mc, competition=day.pk)
         wait_for_rings(loud, "warning start")

@@ -111,6 +111,38 @@ def test_a_bell_without_the_network_is_a_bell(tablet, day):
     assert hands(day) == [{2: 10, 3: 20, 4: 30}, {1: 1, 2: 2, 3: 3, 4: 4}]
 
 
+def test_a_hand_counted_before_the_warning_and_sent_after_it_is_not_the_last(tablet, day):
+    """Also when it was corrected, or undone and put back, after the warning."""
+    page, going_on = tablet.page, tablet.page.get_by_text("Last hand: don’t deal another.")
+    page.route("**/do/record", lambda route: route.abort())
+    for seat in (1, 2):
+        tablet.went_out(seat)
+        tablet.count("10", "20", "30")
+    clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
+    expect(going_on).to_be_visible()
+    tablet.tap("Change hand 2")
+    tablet.type("1")
+    tablet.go()
+    page.unroute("**/do/record")
+    tablet.received(2)
+    tablet.tap("Undo hand 2")
+    tablet.received(1)
+    tablet.tap("Put it back")
+    tablet.received(2)
+    page.wait_for_timeout(2000)  # what the server makes of it is known by then
+    expect(going_on).to_be_visible()
+    tablet.tap("Hand over")
+    page.locator("[data-key^='out-']").nth(2).click()
+    tablet.count("1", "2", "3")
+    tablet.received(3)
+    expect(page.get_by_text("No new hand: wait for the bell.")).to_be_visible()
+    assert list(Hand.objects.filter(deleted_at=None).order_by("number").values_list("after_warning", flat=True)) == [
+        False,
+        False,
+        True,
+    ]
+
+
 def test_an_empty_chair_that_is_not_sent_yet_says_so(browser, site, day, key):
     with a_tablet(browser, site.url, key, sits=True) as tablet:
         tablet.context.set_offline(True)

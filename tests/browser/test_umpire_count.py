@@ -108,6 +108,9 @@ def test_nothing_moves_under_the_finger(browser, site):
         expect(page.get_by_text("Unusual. Count again.")).to_be_attached()
         clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
         expect(page.locator(".clock")).to_have_attribute("data-phase", "last-hand")
+        assert grids(page) == calm
+        clock.pause_clock(by=day.mc, competition=day.pk)
+        expect(page.locator(".clock")).to_have_attribute("data-phase", "paused")
         page.route(TABLE, lambda route: route.abort())
         page.locator("#call").click()
         expect(page.locator("body.is-unsent")).to_be_attached()

@@ -209,3 +209,20 @@ def test_names_stay_whole_and_nobody_is_called_by_a_family_name_alone(tablet):
     }
     shorten = "async names => names.map((await import('/static/js/umpire/names.js')).shortened)"
     assert tablet.page.evaluate(shorten, list(names)) == list(names.values())
+
+
+def test_two_who_are_called_the_same_are_told_apart_by_their_seats(browser, site, day, key):
+    """In every sentence and for those who listen; where the seat's shape stands beside the name, the name is enough."""
+    for seat, name in zip(day.table(1).seats.order_by("number"), ("Mia Hall", "MIA HALL"), strict=False):
+        Competitor.objects.filter(entries=seat.entry).update(name=name)
+    with a_tablet(browser, site.url, key, sits=True) as tablet:
+        page = tablet.page
+        expect(page.get_by_role("button", name="Mia Hall (Flame) deals first")).to_have_count(1)
+        tablet.tap("Play", exact=True)
+        expect(page.get_by_role("dialog")).to_contain_text("Nobody has ticked Mia Hall (Flame), MIA HALL (Sun), ")
+        tablet.tap("Go on anyway")
+        tablet.went_out(3)
+        tablet.total("260")
+        expect(page.locator("[data-key=go]")).to_have_text("Count MIA HALL (Sun) next")
+        tablet.go()
+        expect(page.get_by_text("Mia Hall (Flame) with 260 points: that is unusual. Sure?")).to_be_visible()

@@ -3,12 +3,15 @@ is what counts."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import product
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from scoring.actions import sheets
 from scoring.models import Hand, Nod
 from scoring.models import Tablet as TabletRow
 from scoring.queries.keys import keys_of
@@ -18,9 +21,10 @@ from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
 from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone, place_of
 from tests.browser.umpires import LYING, STANDING, TouchedTablet, a_device, a_tablet, hands
-from tests.cast import LONG_NAME, OUT, a_day
+from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.rules.test_carry import EXAMPLES
 from tournament.actions import clock
+from tournament.models import Table
 from tournament.rules.errors import HandRefused
 
 WILD_FOUR = "Wild Draw Four"
@@ -271,6 +275,22 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     assert list(deleted) == [("undone", None), ("other", "a joke")]
 
 
+def test_on_a_tablet_that_lies_the_hands_and_what_to_do_are_one_tap_away(tablet, day):
+    """Also below the bars of a browser, and when the warning has more to say."""
+    page = tablet.page
+    page.set_viewport_size({"width": 1024, "height": 690})
+    to_hands = page.get_by_role("button", name="Change or undo a hand")
+    expect(to_hands).to_have_count(0)
+    day.hand(1, [OUT, 10, 20, 30])
+    expect(to_hands).to_be_in_viewport(ratio=1)
+    to_hands.click()
+    expect(page.get_by_role("button", name="Undo hand 1")).to_be_in_viewport(ratio=1)
+    page.evaluate("scrollTo(0, 0)")
+    warn(day)
+    for words in (page.get_by_text("Last hand: don’t deal another."), page.get_by_role("button", name="Hand over")):
+        expect(words).to_be_in_viewport(ratio=0.8)
+
+
 def test_what_was_undone_is_put_back_where_the_finger_is(tablet, day):
     tablet.page.set_viewport_size(PHONE)
     for _ in range(3):
@@ -370,6 +390,43 @@ def test_after_the_warning_no_new_hand(tablet, day):
     tablet.count("1", "2", "3", "4")
     expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
     tablet.until(lambda: Hand.objects.filter(complete=False, late=True).count() == 1)
+
+
+@pytest.mark.parametrize("order", ["warned, then paused", "warned in a pause"])
+def test_a_pause_after_the_warning_does_not_take_it_back(tablet, day, order):
+    """No hand follows the one that was going on, and one more has to say when it was dealt."""
+    page = tablet.page
+    before, after = (warn, pause) if order == "warned, then paused" else (pause, warn)
+    before(day)
+    after(day)
+    expect(page.locator(".clock-words")).to_have_text("paused, last hand", use_inner_text=True)
+    expect(page.get_by_text("Last hand: don’t deal another.")).to_be_visible()
+    tablet.went_out(1)
+    tablet.count("10", "20", "30")
+    rest = "One more hand was dealt: count it"
+    expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{rest}The clock is paused.")
+    expect(page.locator(".seat-card:enabled")).to_have_count(0)
+    expect(page.get_by_text("Next to deal")).to_have_count(0)
+    tablet.tap("One more hand was dealt: count it")
+    tablet.tap("Yes, after the warning")
+    page.locator("[data-key^='out-']").nth(1).click()
+    tablet.count("1", "2", "3")
+    tablet.received(2)
+    assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, True]
+    clock.resume_clock(by=day.mc, competition=day.pk)
+    expect(page.locator(".clock")).to_have_attribute("data-phase", "last-hand")
+    expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{rest}")
+    clock.add_time(by=day.mc, competition=day.pk, seconds=20 * 60)
+    why = "Time was added, but the warning has been given."
+    expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{rest}{why}")
+
+
+def warn(day: Day) -> None:
+    clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
+
+
+def pause(day: Day) -> None:
+    clock.pause_clock(by=day.mc, competition=day.pk)
 
 
 def test_a_round_that_is_ended_before_its_warning_has_none_to_ask_about(tablet, day):
@@ -494,7 +551,7 @@ def test_a_tie_is_walked_through(tablet, day):
     expect(tablet.page.get_by_text("Level for first place")).to_have_count(1)
     expect(tablet.page.get_by_text("Settle the tie above first.")).to_be_visible()
     tablet.tap("Play one more hand")
-    expect(tablet.page.get_by_text("First to go out goes on.")).to_be_visible()
+    expect(tablet.page.get_by_text("First to go out goes on. Anybody may deal.")).to_be_visible()
     expect(tablet.page.get_by_text("Doesn’t play")).to_have_count(2)
     tablet.tap("Play-off hand over")
     expect(tablet.page.locator("[data-key^='out-']")).to_have_count(2)
@@ -552,6 +609,26 @@ def test_all_endings_both_scorings_and_two_to_ten_seats(browser, site, preset, c
     assert hands(day) == [dict.fromkeys(range(2, people + 1), 25)]
 
 
+def test_what_the_organiser_accepted_is_not_offered_to_be_taken_back(tablet, day):
+    """Nor what was accepted by another tablet too long ago; what it has just accepted is."""
+    page, is_in = tablet.page, tablet.page.get_by_role("heading", name="The sheet is in")
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    accepted = {"table": day.table(1).pk, "seen": [hand.version for hand in Hand.objects.all()]}
+    sheets.accept_sheet(by=day.umpire(1), **accepted)
+    expect(undo).to_be_visible()
+    undo.click()
+    expect(is_in).to_have_count(0)
+    sheets.accept_sheet(by=day.organiser, **accepted)
+    expect(is_in).to_be_visible()
+    expect(undo).to_have_count(0)
+    Table.objects.update(accepted_at=timezone.now() - timedelta(seconds=11))
+    tablet.open()
+    expect(is_in).to_be_visible()
+    expect(undo).to_have_count(0)
+
+
 def test_the_last_agree_can_be_taken_back_for_ten_seconds(tablet, day):
     """However many hands there are, the way to accept is in sight; it says that all agree only when they do."""
     for _ in range(9):
@@ -577,6 +654,8 @@ def test_the_last_agree_can_be_taken_back_for_ten_seconds(tablet, day):
     assert day.table(1).accepted_at is None
     page.clock.install()
     accept.click()
+    expect(undo).to_be_visible()
+    tablet.open()  # whoever loads the page anew may still take it back
     expect(undo).to_be_visible()
     page.clock.fast_forward(11_000)
     expect(undo).to_have_count(0)

@@ -116,7 +116,7 @@ def a_device(browser: Browser, url: str, **options: Any) -> Iterator[TouchedTabl
     with lent_context(browser, **{"viewport": STANDING, "has_touch": True, **options}) as context:
         tablet = TouchedTablet(context, url)
         yield tablet
-        assert tablet.problems == []
+        assert tablet.problems == [], tablet.problems
 
 
 @contextmanager

@@ -16,9 +16,10 @@ from scoring.rules.troubles import HandInTrouble
 from tests.cast import OUT, Day, a_day
 from tests.web.offices import Office, plain, tablet, trouble
 from tests.web.reading import read_page
-from tournament.models import Clock, Round
+from tournament.models import Clock, Competitor, Round
 from tournament.queries.rounds import waiting_for_sheets
 from tournament.queries.standing import read_standing
+from tournament.words import isolated
 
 pytestmark = pytest.mark.django_db
 
@@ -351,6 +352,37 @@ def test_two_who_differ_are_named(office, day):
     assert re.search(r"10 .* 84 received .* 11 .* 48 on a tablet", office.panel())
 
 
+# Two who are called the same
+
+
+@pytest.fixture
+def namesakes(office, day) -> list[str]:
+    """Two of table 1, of two groups, whose names differ only in capitals: as sentences call them, by seat."""
+    first, second = (seat.entry.competitor for seat in day.table(1).seats.order_by("number")[:2])
+    Competitor.objects.filter(pk=first.pk).update(name="Mia Hall")
+    Competitor.objects.filter(pk=second.pk).update(name="MIA HALL")
+    return ["Mia Hall (Flame)", "MIA HALL (Sun)"]
+
+
+def test_the_board_tells_namesakes_apart_by_their_seats(office, day, namesakes):
+    day.hand(1, [10, OUT, 20, 30])
+    assert f"{namesakes[1]} 0" in office.cards()["1"]
+    tablet(day, 1, trouble=trouble(day, 1, 1, [11, None, 20, 30]))
+    assert f"which is right for {namesakes[0]}?" in office.panel()
+    tablet(day, 1, trouble=trouble(day, 1, 1, [None, 10, 20, 30]))
+    assert f"{isolated(namesakes[0])} 10 {isolated(namesakes[1])}" in office.panel()
+
+
+def test_the_sheet_tells_namesakes_apart_by_their_seats(office, day, namesakes):
+    for held in ([12, OUT, 20, 30], [OUT, 10, 20, 30]):
+        day.hand(1, held)
+    hands.change_hand(by=day.umpire(1), version=1, **day.typed(1, [10, OUT, 20, 30]) | {"number": 1})
+    day.ring()
+    sheet = office.text("board/1/")
+    assert f"Level for first place: {namesakes[0]}, {namesakes[1]}." in sheet
+    assert f"Hand 1: {isolated(namesakes[0])} 12 became 10" in sheet
+
+
 # Finding a table
 
 
@@ -404,7 +436,7 @@ def test_it_costs_the_same_for_two_tables_and_for_sixty(people):
     office = Office(day)
     with CaptureQueriesContext(connection) as captured:
         assert len(office.cards()) == people // 4
-    assert len(captured) == 12, "\n".join(query["sql"][:150] for query in captured)
+    assert len(captured) == 11, "\n".join(query["sql"][:150] for query in captured)
 
 
 # The end of a round

@@ -109,6 +109,26 @@ def test_after_time_up_more_time_is_asked_about_once_and_the_tables_that_have_co
     assert (answer.status_code, "tables 1 and 2 have counted already" in text(answer)) == (422, True)
 
 
+def test_minutes_added_after_the_warning_are_for_no_new_hand(desk):
+    """It says so before they are added, when they are, and where time up has come."""
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        desk.press("start")
+        now.shift(timedelta(minutes=24))
+        assert "The warning has been given" not in desk.page()
+        now.shift(timedelta(minutes=2))
+        assert "The warning has been given: no new hands in minutes that you add now.</p>" in desk.page()
+        for _ in range(2):
+            desk.press("add+5")
+        assert "The warning has been given: no new hands in these 14 minutes.</p>" in desk.page()
+        desk.press("pause")
+        assert "no new hands in these 14 minutes.</p>" in desk.page()
+        desk.press("resume")
+        now.shift(timedelta(minutes=14))
+        question = "Give the hall 1 more minute? The warning has been given, so finish hands, but don’t start another."
+        assert question in text(desk.press("add+1"))
+        assert "no new hands in" not in text(desk.client.get(desk.at))
+
+
 def test_who_ended_the_round_is_said_only_of_the_end_that_stands(desk):
     desk.day.start().ring()
     assert "Ended by Sam Reid" in desk.page()
@@ -248,6 +268,25 @@ def test_a_round_that_was_ended_before_its_warning_shows_no_last_hand(desk):
     assert "Last hand –" not in text(desk.client.get(desk.at))
     desk.press("end", sure="yes")
     assert "Last hand – Time up" in text(desk.client.get(desk.at))
+
+
+HIDDEN = re.compile(r"<span [^>]*hidden>[^<]*</span>")
+
+
+def test_a_pause_says_so_while_no_new_hand_is_dealt(desk):
+    """On the desk, and on everyone's pages."""
+    public = f"/c/{desk.day.competition.slug}/"
+    places = {public: "paused, last hand", desk.at: "Paused. Last hand: don’t start another"}
+
+    def saying() -> list[bool]:
+        seen = [HIDDEN.sub("", read_page(desk.client.get(path))) for path in places]
+        return [words in re.sub("<[^>]*>", "", page) for words, page in zip(places.values(), seen, strict=True)]
+
+    desk.press("start")
+    desk.press("pause")
+    assert saying() == [False, False]
+    clock.add_time(by=desk.day.mc, competition=desk.day.pk, seconds=-60 * 26)
+    assert saying() == [True, True]
 
 
 def test_somebody_else_was_quicker(desk):

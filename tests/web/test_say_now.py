@@ -38,6 +38,11 @@ UNWARNED = clocks.start(RoundClock(timedelta(minutes=30)), at(0))
             {"clock": clocks.pause(RUNNING, at(5))}, {}, 10,
             "The clock is paused. Please stay at your table and keep your cards in your hand.",
         ),
+        (
+            {"clock": clocks.change(RUNNING, at(26), clocks.pause)}, {}, 27,
+            "The clock is paused. Please stay at your table and keep your cards in your hand. "
+            "Don’t start another hand.",
+        ),
         ({"clock": RUNNING}, ALL, 30, f"{STOP} {SEND_LAST_HAND}"),
         ({"clock": RUNNING}, {}, 31, "We’re waiting for tables 3 and 7. Everybody else, please stay close."),
         (

@@ -28,6 +28,7 @@ def clock_context(clock: RoundClock | None, competition: int, words: str, now: d
         "clock": facts,
         "clock_json": json.dumps({**facts, "competition": competition}),
         "clock_phase": phase(facts),
+        "clock_warned": facts["warned"] is not None,
         "clock_digits": digits(timedelta(milliseconds=left)),
         "clock_words": words,
         "clock_starts": clock.starts_at if facts["starts"] else None,

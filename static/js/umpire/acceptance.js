@@ -1,34 +1,42 @@
-// The sheet is in, because the last player agreed or the umpire accepted; for a moment this tablet can take that back. It
-// is in at once: nothing is lost if the tablet is closed meanwhile.
+// The sheet is in, because the last player agreed or the umpire accepted; for a moment the table can take that back, on
+// every page that shows it. It is in at once: nothing is lost if the tablet is closed meanwhile.
 
 const SECONDS_TO_TAKE_BACK = 10; // the server gives it some more, for the way
 const MILLISECONDS_OF_A_TICK = 1000;
+
+/** Until when, as long as the server has not said it itself. */
+export const takeBackUntil = () => {
+  const now = serverTime.now();
+  return now === null ? null : now + SECONDS_TO_TAKE_BACK * 1000;
+};
 
 export class Acceptance {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {number | null} */
-    this.at = null; // when this tablet heard that its sheet is in
+    this.timer = 0;
   }
 
-  begin() {
-    this.at = performance.now();
-    const ticking = setInterval(() => {
-      if (!this.secondsLeft) clearInterval(ticking);
+  get secondsLeft() {
+    const { accepted, take_back_until: until } = this.app.table.state;
+    const now = serverTime.now();
+    if (!accepted || !until || now === null) return 0;
+    return Math.min(SECONDS_TO_TAKE_BACK, Math.max(0, Math.ceil((until - now) / 1000)));
+  }
+
+  /** While it can be taken back, the page says for how long. */
+  tick() {
+    if (this.timer || !this.secondsLeft) return;
+    this.timer = setTimeout(() => {
+      this.timer = 0;
       this.app.screen.redraw();
     }, MILLISECONDS_OF_A_TICK);
   }
 
-  get secondsLeft() {
-    if (this.at === null || !this.app.table.state.accepted) return 0;
-    return Math.max(0, Math.ceil(SECONDS_TO_TAKE_BACK - (performance.now() - this.at) / 1000));
-  }
-
   takeBack() {
-    if (this.at === null) return; // tapped twice
-    this.at = null;
-    this.app.screen.chosen = "finish";
-    this.app.commands.do("take_back", {});
+    const { commands, outbox, screen } = this.app;
+    if (outbox.items.some((item) => item.verb === "take_back")) return; // tapped twice
+    screen.chosen = "finish";
+    commands.do("take_back", {});
   }
 }

@@ -111,7 +111,7 @@ export class Commands {
     const { draft, outbox, screen, table } = this.app;
     const { hand } = draft;
     if (!hand) return; // tapped twice
-    const body = { ...draft.body, warned: table.isAfterTheWarning, sure: this.isSure(hand) };
+    const body = { ...draft.body, after_warning: table.isAfterTheWarning, sure: this.isSure(hand) };
     this.undone = null;
     this.playsOff = false;
     draft.leave();
@@ -139,9 +139,9 @@ export class Commands {
   undo(row) {
     const { screen, table } = this.app;
     const { round } = table.state;
-    const { number, out, last_card, held, playoff, late } = row;
+    const { number, out, last_card, held, playoff, late, after_warning } = row;
     this.remove(row, { why: "undone" });
-    this.undone = { round, number, out, last_card, held, playoff, late, sure: true };
+    this.undone = { round, number, out, last_card, held, playoff, late, after_warning, sure: true };
     if (playoff) screen.chosen = "finish"; // back to the tie
     write(this.seatedKey, round); // a hand was played: nobody is asked to sit down again
     screen.redraw();
@@ -174,7 +174,6 @@ export class Commands {
     if (!answer.ok && verb === "seats") this.app.outbox.takeBack(request); // it is told anew, if it still is so
     if (!answer.ok) return;
     known.acknowledge(item, answer.answer);
-    if (verb === "accept" || (verb === "nod" && answer.answer === true)) this.acceptance.begin();
     if (verb === "take_back") known.refresh();
     if (answer.answer && answer.answer !== true && (verb === "record" || verb === "change"))
       draft.arrived(request, answer.answer);

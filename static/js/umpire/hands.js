@@ -17,9 +17,12 @@ function scored({ deck, settings }, { out, held }) {
   return { ...none, [out]: Object.values(points).reduce((sum, value) => sum + value, 0) };
 }
 
+/** What no correction of a hand changes. @param {HandFacts} hand */
+const asDealt = ({ playoff, after_warning }) => ({ playoff, after_warning });
+
 /** @param {TableState} state @param {Sending} body @returns {ScoredHand} */
 function asRow(state, body) {
-  const { out = null, last_card = "", held = {}, playoff = false, late = false } = body;
+  const { out = null, last_card = "", held = {}, playoff = false, late = false, after_warning = null } = body;
   const complete = out !== null;
   return {
     out,
@@ -27,6 +30,7 @@ function asRow(state, body) {
     held,
     playoff,
     late,
+    after_warning,
     complete,
     void: !complete && !state.settings.incomplete_counts,
     points: scored(state, { out, held }),
@@ -50,7 +54,7 @@ export function applied(state, verb, body, taken) {
   if (verb === "change" && taken && known && (known.version ?? 0) < taken.version)
     return hands.map((hand) =>
       hand === known
-        ? { ...hand, ...asRow(state, { ...body, playoff: hand.playoff }), version: taken.version, corrected: true }
+        ? { ...hand, ...asRow(state, { ...body, ...asDealt(hand) }), version: taken.version, corrected: true }
         : hand,
     );
   // Those behind it move up, to versions that only the server knows.
@@ -147,7 +151,7 @@ export class Hands {
     const now =
       verb === "delete"
         ? { ...goal, gone: true, said: "Deleted on this tablet", where: "waiting", item, key: waiting.key }
-        : { ...goal, ...asRow(state, { ...body, playoff: goal.playoff }), ...waiting };
+        : { ...goal, ...asRow(state, { ...body, ...asDealt(goal) }), ...waiting };
     return rows.map((row) => (row === goal ? now : row));
   }
 
@@ -191,7 +195,7 @@ export class Hands {
 
   // A hand that was counted after the warning, and is only here.
   get warned() {
-    return this.items.some((item) => item.verb === "record" && item.body.warned);
+    return this.items.some((item) => item.verb === "record" && item.body.after_warning);
   }
 
   /**

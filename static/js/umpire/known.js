@@ -1,6 +1,7 @@
 // What the server knows of this table, and how this page hears of it: asked for once at a time, given up after a while,
 // and never put back to what it was before something of this tablet was acknowledged.
 
+import { takeBackUntil } from "./acceptance.js";
 import { applied } from "./hands.js";
 import { ask } from "./server.js";
 
@@ -111,14 +112,16 @@ export class Known {
       seats: state.seats.map((player) => (player.entry === body.entry ? { ...player, ...change } : player)),
     });
     if (verb === "sit") return seats({ sat: body.here });
-    if (verb === "nod") return { ...seats({ nodded: body.agrees }), accepted: answer === true };
-    if (verb === "accept") return { accepted: true };
+    const isIn = { accepted: true, take_back_until: takeBackUntil() };
+    if (verb === "nod") return { ...seats({ nodded: body.agrees }), ...(answer === true ? isIn : { accepted: false }) };
+    if (verb === "accept") return isIn;
     if (verb === "take_back") return { accepted: false };
     if (verb === "deal") return { dealer: { ...state.dealer, first: body.entry ?? null } };
     if (verb === "seats") return { seat_changes: [] };
     if (verb === "flag") return { flag: { said: body.said ?? "" } };
     if (verb === "unflag") return { flag: null };
-    return { hands: applied(state, verb, body, typeof answer === "boolean" ? null : answer) };
+    const dealt_last = state.dealt_last || (verb === "record" && body.after_warning === true);
+    return { dealt_last, hands: applied(state, verb, body, typeof answer === "boolean" ? null : answer) };
   }
 }
 

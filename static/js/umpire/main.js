@@ -89,6 +89,7 @@ document.body.addEventListener("phase", ({ detail }) => {
   app.screen.clockTurned(detail);
   redraw();
 });
+document.addEventListener("time", redraw); // how long something can be taken back is counted in the server's
 addEventListener("resize", redraw); // turned round: whoever is counted stays in sight
 document.getElementById("open-help")?.addEventListener("click", openHelp);
 document.getElementById("call")?.addEventListener("click", () => app.commands.callOrganiser());

@@ -14,6 +14,9 @@ function cut(text, most) {
   return all.length > most ? `${all.slice(0, most - 1).join("")}…` : text;
 }
 
+/** The whole name, as no other of the table is called. @param {Player} player */
+export const called = (player) => player.called ?? player.name;
+
 /** Whether it needs smaller letters to stay whole. @param {string} name */
 export const isLong = (name) => letters(name).length > LETTERS_THAT_FIT;
 

@@ -101,7 +101,7 @@ export class Outbox {
   amend(request, body, { why, note } = {}) {
     const item = this.kept.latest().find((waiting) => waiting.request === request);
     if (!item) return false;
-    const { round, number, version, base, of } = item.body;
+    const { round, number, version, base, of, after_warning } = item.body;
     if (item.tried && !item.trouble)
       this.add(body ? "change" : "delete", { ...body, round, why, note, of: request }, item.names);
     else if (body)
@@ -109,7 +109,7 @@ export class Outbox {
         ...item.body,
         ...body,
         sure: undefined,
-        ...(item.verb === "record" ? { base } : { number, version, of }),
+        ...(item.verb === "record" ? { base, after_warning } : { number, version, of }),
       });
     else if (item.verb === "change") this.again(request, { verb: "delete", round, number, version, of, why, note });
     else this.takeBack(request);

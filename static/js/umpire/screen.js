@@ -94,6 +94,7 @@ export class Screen {
     const { app, view } = this;
     const { commands, draft, outbox, root, table } = app;
     if (commands.undone?.round !== table.state.round) commands.undone = null;
+    commands.acceptance.tick();
     const key = view + (view !== "count" ? "" : draft.isDecided ? draft.count.at : "-asks");
     draw(root.querySelector("[data-trouble]"), () => trouble(app), "trouble");
     draw(document.getElementById("where"), () => where(app, view), "where");

@@ -2,7 +2,7 @@
 // questions; commands.js changes things.
 
 import { cardOf, onTheTable, pointsHeld, whyImpossible } from "./cards.js";
-import { shortened } from "./names.js";
+import { called, shortened } from "./names.js";
 
 const AFTER_THE_WARNING = ["last-hand", "time-up"];
 
@@ -35,10 +35,12 @@ export class Table {
   }
 
   /**
-   * The name as it stands in a sentence: whole, where it fits or where another would be shortened to the same.
+   * The name as it stands in a sentence: whole, where it fits or where another would be shortened to the same; with the
+   * seat, where another is called the same.
    * @param {Player} player
    */
   spoken(player) {
+    if (called(player) !== player.name) return called(player);
     const short = shortened(player.name);
     const namesake = this.state.seats.some((other) => other.entry !== player.entry && shortened(other.name) === short);
     return namesake ? player.name : short;
@@ -85,9 +87,27 @@ export class Table {
     return clock.dataset.phase || factsOf(clock).state.replace(" ", "-");
   }
 
-  /** Whether the warning's time has passed, or the round has ended without one. */
+  /** Whether the warning's time has passed, or the round has ended without one. A pause does not take it back. */
   get isAfterTheWarning() {
-    return AFTER_THE_WARNING.includes(this.phase);
+    return AFTER_THE_WARNING.includes(this.phase) || this.isLastHandPaused;
+  }
+
+  /** Whether the hand that is going on is the last, and the bell has not rung yet. */
+  get isLastHand() {
+    return this.phase === "last-hand" || this.isLastHandPaused;
+  }
+
+  get isLastHandPaused() {
+    const clock = document.querySelector("[data-clock]");
+    return clock !== null && this.phase === "paused" && Boolean(factsOf(clock).warned);
+  }
+
+  /** Whether so much time was added after the warning that somebody may think that another hand is meant. */
+  get hasTimeAfterTheWarning() {
+    const clock = document.querySelector("[data-clock]");
+    if (!clock || !this.isLastHand) return false;
+    const { deadline, left, warning } = factsOf(clock);
+    return (deadline ? deadline - (serverTime.now() ?? deadline) : left) > (warning ?? Infinity);
   }
 
   /**

@@ -31,11 +31,8 @@ QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "restart": ("Set the clock back to its beginning? The hall starts this round again.", "Yes, set it back"),
 }
 """What a button asks before it does anything, and the button that answers."""
-MORE_TIME: Final[dict[str, tuple[str, str]]] = {
-    "add+1": ("Time is up. Give the hall 1 more minute? Everybody plays on.", "Yes, 1 more minute"),
-    "add+5": ("Time is up. Give the hall 5 more minutes? Everybody plays on.", "Yes, 5 more minutes"),
-}
-"""What the buttons for more time ask after time up."""
+MORE_TIME: Final[dict[str, str]] = {"add+1": "1 more minute", "add+5": "5 more minutes"}
+"""What the buttons for more time give after time up, which they ask about."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +60,20 @@ def question_of(verb: str, clock: RoundClock | None, now: datetime, whose: Seque
     """What is asked before the button does anything, and the words of the button that says yes. `whose` are the
     competitions that it is for: where there are several, the question names them."""
     is_up = clock is not None and clock.state(now) is State.TIME_UP
-    question = MORE_TIME[verb] if is_up and verb in MORE_TIME else QUESTIONS.get(verb)
+    question = _more_time(verb, clock, now) if clock and is_up and verb in MORE_TIME else QUESTIONS.get(verb)
     if question is None or len(whose) < 2:
         return question
     both = "both" if len(whose) == 2 else "all"
     return f"{question[0]} This is for {listed(whose)}.", f"{question[1]}: {both}"
+
+
+def _more_time(verb: str, clock: RoundClock, now: datetime) -> tuple[str, str]:
+    """The warning is not given twice, so nobody deals in time that is added after it."""
+    no_new = "The warning has been given, so finish hands, but don’t start another."
+    return (
+        f"Time is up. Give the hall {MORE_TIME[verb]}? {no_new if clock.warned(now) else 'Everybody plays on.'}",
+        f"Yes, {MORE_TIME[verb]}",
+    )
 
 
 def is_for(verb: str, clock: RoundClock, now: datetime) -> bool:
@@ -158,7 +164,18 @@ def buttons_context(desk: McDesk, now: datetime, *, is_chosen_below: bool = Fals
             if button.verb not in hidden and (button.verb in explained or not why_not.get(button.verb))
         ],
         "cannot_change": dict.fromkeys(button.why_not for button in changes if button.why_not),
+        "added_time": _added_time(desk.clock, now) if desk.clock else "",
     }
+
+
+def _added_time(clock: RoundClock, now: datetime) -> str:
+    """What minutes mean that are added after the warning, before and after they are: it stands."""
+    given = clock.warned(now) and clock.state(now) in (State.RUNNING, State.PAUSED)
+    if not given or clock.warning is None:
+        return ""
+    minutes = -(-clock.left(now) // timedelta(minutes=1))
+    these = f"these {minutes} minutes" if clock.left(now) > clock.warning else "minutes that you add now"
+    return f"The warning has been given: no new hands in {these}."
 
 
 def _change_button(minutes: int, why_not: Mapping[str, str]) -> ClockButton:

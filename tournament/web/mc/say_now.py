@@ -27,7 +27,8 @@ def say_now(desk: McDesk, saying: str, rest: Break | None, now: datetime) -> str
         case State.READY:
             return _before_the_start(rest, saying, now)
         case State.PAUSED:
-            return "The clock is paused. Please stay at your table and keep your cards in your hand."
+            last = " Don’t start another hand." if desk.clock.warned(now) else ""
+            return f"The clock is paused. Please stay at your table and keep your cards in your hand.{last}"
         case State.RUNNING:
             return _while_it_runs(desk, desk.clock, now)
     return _after_the_bell(desk)

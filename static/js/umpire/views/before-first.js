@@ -2,7 +2,7 @@
 // on all the same.
 
 import { button, h, icon } from "../dom.js";
-import { listed } from "../names.js";
+import { called, listed } from "../names.js";
 
 /** @param {App} app @param {() => void} goOn */
 export function askBeforeFirst(app, goOn) {
@@ -40,7 +40,7 @@ function notTicked(app, show) {
       "p",
       {},
       "Nobody has ticked ",
-      listed(unticked.map((player) => h("bdi", {}, player.name))),
+      listed(unticked.map((player) => h("bdi", {}, called(player)))),
       single ? ". Is this player here?" : ". Are they here?",
     ),
     button(
@@ -65,7 +65,7 @@ function noDealer(app, show) {
       { class: "line" },
       app.table.present.map((player) =>
         button(
-          h("bdi", {}, player.name),
+          h("bdi", {}, called(player)),
           () => {
             app.commands.do("deal", { entry: player.entry });
             show();

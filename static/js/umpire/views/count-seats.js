@@ -1,7 +1,7 @@
 // Who holds what, while a hand is counted: a tap turns to somebody, or to who went out.
 
 import { h, icon, seat } from "../dom.js";
-import { isLong, isWide, onTwoLines } from "../names.js";
+import { called, isLong, isWide, onTwoLines } from "../names.js";
 
 /** @param {App} app @param {Entry} entry */
 export function seatLine(app, entry) {
@@ -27,7 +27,7 @@ export function seatLine(app, entry) {
         class: `count-seat${at ? " is-at" : ""}${out ? " is-out" : ""}`,
         "data-key": `seat-${entry}`,
         "aria-current": at ? "step" : null,
-        "aria-label": out ? `${player.name} went out. Tap if it was somebody else` : null,
+        "aria-label": out ? `${called(player)} went out. Tap if it was somebody else` : null,
         onclick: () => (out ? draft.askWhoWentOut() : draft.turnTo(entry)),
       },
       seat(player.seat),

@@ -2,6 +2,7 @@
 // words; then each player, or the umpire for all, accepts.
 
 import { button, cannot, h, icon, seat } from "../dom.js";
+import { called } from "../names.js";
 import { handsSoFar } from "./hand-list.js";
 
 /** @param {App} app */
@@ -64,7 +65,7 @@ function nod(app, player) {
       "aria-pressed": String(agrees),
       disabled: whyNot(app) !== "",
       key: `nod-${entry}`,
-      "aria-label": `${player.name} agrees with the sheet`,
+      "aria-label": `${called(player)} agrees with the sheet`,
     },
   );
 }

@@ -29,7 +29,7 @@ export function nextThing(app) {
   if (phase === "ready")
     return h("div", { class: "next" }, cannot("Hand over", "The round hasn’t begun: the MC starts the clock."));
   if (phase === "time-up" && !next.playoff) return atTheBell(app);
-  if (phase === "last-hand" && !app.table.dealsOn)
+  if (app.table.isLastHand && !app.table.dealsOn)
     return h(
       "div",
       { class: "next" },
@@ -39,18 +39,19 @@ export function nextThing(app) {
           : "No new hand: wait for the bell.",
       ),
       button("One more hand was dealt: count it", () => app.commands.begin(null, { late: null }), { key: "one-more" }),
+      besides(app),
     );
   return h(
     "div",
     { class: "next" },
-    phase === "last-hand" && !next.playoff ? bell(`${playOn(app)} don’t deal another.`) : null,
+    app.table.isLastHand && !next.playoff ? bell(`${playOn(app)} don’t deal another.`) : null,
     phase === "running" && screen.moreTime ? bell(`${screen.moreTime}: play on.`) : null,
-    phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null,
     button([next.playoff ? "Play-off hand over" : "Hand over", icon("arrow")], () => app.commands.begin(null), {
       class: "button button-primary",
       key: "over",
     }),
     h("p", { class: "hint" }, "Or tap the seat of the player who went out."),
+    besides(app),
   );
 }
 
@@ -78,6 +79,15 @@ function goOn(app) {
     ),
   );
 }
+
+/**
+ * What the line of the bell leaves open: why nobody deals though there is time, or that the clock stands still.
+ * @param {App} app
+ */
+const besides = ({ table }) => [
+  table.hasTimeAfterTheWarning ? h("p", { class: "hint" }, "Time was added, but the warning has been given.") : null,
+  table.phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null,
+];
 
 /** After more time was given as well as after the warning. @param {App} app */
 const playOn = ({ screen }) => (screen.moreTime ? `${screen.moreTime}: play on, but` : "Last hand:");

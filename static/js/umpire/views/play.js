@@ -1,7 +1,7 @@
 // During the round: the table with its seats and running totals, the one next thing to do, and the hands so far.
 
-import { h, icon, seat, svg } from "../dom.js";
-import { isLong, lettersOfAWord } from "../names.js";
+import { button, h, icon, seat, svg } from "../dom.js";
+import { called, isLong, lettersOfAWord } from "../names.js";
 import { handsSoFar } from "./hand-list.js";
 import { nextThing } from "./next-step.js";
 
@@ -25,7 +25,7 @@ function tablePicture(app) {
   return h(
     "div",
     { class: `round-table of-${Math.min(state.seats.length, 10)}` },
-    h("p", { class: "table-goes" }, h("strong", {}, "Clockwise"), h("span", {}, dealt(app))),
+    h("div", { class: "table-goes" }, h("strong", {}, "Clockwise"), h("span", {}, dealt(app)), toHands(app)),
     h(
       "p",
       { class: "table-hand" },
@@ -63,7 +63,7 @@ function seatCard(app, player, place) {
         (player.absent || rests ? " is-absent" : ""),
       "data-key": `went-${player.entry}`,
       disabled: !plays || !app.table.mayCount || !app.table.dealsOn,
-      "aria-label": `${player.name}, ${player.points} points${plays ? ". Tap if they went out" : ""}`,
+      "aria-label": `${called(player)}, ${player.points} points${plays ? ". Tap if they went out" : ""}`,
       onclick: () => app.commands.begin(player.entry),
     },
     seat(player.seat),
@@ -96,7 +96,7 @@ function seatCard(app, player, place) {
  */
 function dealt(app) {
   const { settings, goes, decides_winner: wins } = app.table.state;
-  if (app.table.nextHand?.playoff) return wins ? "First to go out wins." : "First to go out goes on.";
+  if (app.table.nextHand?.playoff) return `First to go out ${wins ? "wins" : "goes on"}. Anybody may deal.`;
   const who = app.table.dealer();
   const goal =
     settings.ending === "target"
@@ -107,6 +107,16 @@ function dealt(app) {
   return who
     ? [`Dealt by `, h("bdi", {}, app.table.spoken(app.table.player(who))), `, ${goes.toLowerCase()}.${goal}`]
     : `${goes}.${goal}`;
+}
+
+/**
+ * On a tablet the hands may be below the screen, and whoever has mistyped one looks for them at once.
+ * @param {App} app
+ */
+function toHands({ hands }) {
+  if (!hands.rows.length) return null;
+  const show = () => document.querySelector(".play > :last-child")?.scrollIntoView({ block: "end" });
+  return button("Change or undo a hand", show, { class: "button button-small to-hands", key: "to-hands" });
 }
 
 /** @param {App} app */

@@ -4,6 +4,7 @@ import { pointsHeld } from "../cards.js";
 import { button, cannot, h, icon } from "../dom.js";
 import { sameHand } from "../hands.js";
 import { isAccepting, isConflict } from "../items.js";
+import { called } from "../names.js";
 
 /** @param {Refusal} refusal */
 export function sentence({ refused, confirm, stale, reused, gone }) {
@@ -66,7 +67,10 @@ export function leftOver(app) {
  * @param {App} app @param {Pick<Sending, "out" | "held">} hand @param {Record<Entry, string>} names
  */
 function typed(app, { out, held }, names = {}) {
-  const who = (/** @type {string} */ entry) => app.table.find(entry)?.name ?? names[Number(entry)] ?? "Somebody";
+  const who = (/** @type {string} */ entry) => {
+    const player = app.table.find(entry);
+    return player ? called(player) : (names[Number(entry)] ?? "Somebody");
+  };
   const points = Object.entries(pointsBySeat(app.table.state, { out, held }));
   if (!points.length) return null;
   return h(

@@ -2,6 +2,7 @@
 // who came.
 
 import { button, h, icon } from "../dom.js";
+import { called } from "../names.js";
 
 /**
  * What the umpire has not read yet.
@@ -47,7 +48,7 @@ function ticks(app) {
     .filter((player) => came.has(player.entry))
     .map((player) =>
       button(
-        [icon("tick"), h("span", {}, h("bdi", {}, player.name), " is here")],
+        [icon("tick"), h("span", {}, h("bdi", {}, called(player)), " is here")],
         () => app.commands.do("sit", { entry: player.entry, here: true }),
         { class: "button button-small", key: `came-${player.entry}` },
       ),

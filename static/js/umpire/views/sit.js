@@ -1,7 +1,7 @@
 // Before the round: who sits where, who is here, who deals first.
 
 import { button, cannot, either, h, icon, seat } from "../dom.js";
-import { isLong, lettersOfAWord } from "../names.js";
+import { called, isLong, lettersOfAWord } from "../names.js";
 import { unreadChanges } from "./seat-changes.js";
 
 /**
@@ -150,7 +150,7 @@ function dealerButton(app, player) {
     {
       class: `button${deals ? " is-on" : ""}`,
       "aria-pressed": String(deals),
-      "aria-label": `${player.name} deals first`,
+      "aria-label": `${called(player)} deals first`,
       key: `deal-${player.entry}`,
     },
   );
