@@ -99,7 +99,7 @@ def test_while_every_thread_for_hands_waits_states_pages_codes_and_health_are_an
         ]
         for sender in senders:
             sender.start()
-        assert wait_until(lambda: sum(lanes.hands.under_way.values()) == len(tablets))
+        assert wait_until(lambda: lanes.hands.under_way == len(tablets))
         assert looking.look()["turntable"] == 1
         paths = ("/health", "/", "/table/", f"/c/{day.competition.slug}/")
         assert [get(site.url + path)[0] for path in paths] == [200] * 4

@@ -7,7 +7,9 @@ import http.cookies
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 from urllib.parse import quote
 
@@ -17,7 +19,7 @@ from django.core import signing
 
 from tests.backends import address_of_this_process
 from tests.programs import PATIENCE, wait_until
-from tournament.asgi import connections, heads, unread
+from tournament.asgi import connections, heads, open_connections, unread
 from tournament.asgi.bridge import Request
 from tournament.live import ticket
 from tournament.live.streams import MOST_TICKETS
@@ -131,6 +133,60 @@ def test_a_badge_is_found_without_reading_the_other_cookies(monkeypatch):
     assert badge(worn) == "tablet-7"
     assert badge(f"{worn};{badges.COOKIE}=forged") == ""
     assert badge(f"x{worn}") == badge("a=b") == ""
+
+
+# How many
+
+PHONE, TABLET = "127.0.0.77", "127.0.0.78"
+
+
+def come_in(door: tuple[str, int], address: str) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", door[1]), PATIENCE, source_address=(address, 0))
+
+
+def is_let_in(wire: socket.socket) -> bool:
+    try:
+        wire.sendall(b"GET /live/time HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return wire.recv(15) == b"HTTP/1.1 200 OK"
+    except ConnectionError:
+        return False
+
+
+def open_ones() -> dict[str, int]:
+    return {address: open_connections._open[address] for address in (PHONE, TABLET)}
+
+
+def test_an_address_has_so_many_connections_and_no_more(door, monkeypatch):
+    """However idle they are. Whoever is at another address is let in, and a place that is left is free again."""
+    monkeypatch.setattr(open_connections, "MOST_OF_ONE_SENDER", 3)
+    with ExitStack() as stack:
+        phones = [stack.enter_context(come_in(door, PHONE)) for _ in range(5)]
+        assert [is_let_in(wire) for wire in phones] == [True] * 3 + [False] * 2
+        assert is_let_in(stack.enter_context(come_in(door, TABLET)))
+        phones[0].close()
+        assert wait_until(lambda: open_ones()[PHONE] == 2)
+        assert is_let_in(stack.enter_context(come_in(door, PHONE)))
+    assert wait_until(lambda: open_ones() == {PHONE: 0, TABLET: 0})
+    assert open_connections._together == open_connections._open.total()
+
+
+def test_when_half_is_taken_those_with_few_are_let_in_and_then_nobody(monkeypatch, settings):
+    monkeypatch.setattr(open_connections, "_open", Counter())
+    monkeypatch.setattr(open_connections, "_together", 0)
+    monkeypatch.setattr(open_connections, "MOST_TOGETHER", 240)
+    assert [open_connections.let_in(PHONE) for _ in range(130)] == [PHONE] * 120 + [None] * 10
+    assert [open_connections.let_in(TABLET) for _ in range(60)] == [TABLET] * 50 + [None] * 10
+    settings.HTTPS = True
+    assert [open_connections.let_in(PHONE) for _ in range(80)] == [""] * 70 + [None] * 10
+
+
+def test_an_ipv6_network_is_one_sender():
+    addresses = ["2001:db8::1", "2001:db8::2"]
+    try:
+        assert {open_connections.let_in(address) for address in addresses} == {"2001:db8::/64"}
+    finally:
+        for _ in addresses:
+            open_connections.let_out("2001:db8::/64")
 
 
 # Answers

@@ -10,7 +10,10 @@ import time
 import psycopg
 import pytest
 import time_machine
+from celery.signals import task_prerun
+from django.core.signals import request_started
 from django.db import connection
+from django.db.backends.signals import connection_created
 
 from tests.compose import deployed_environment
 from tests.programs import PROJECT
@@ -65,6 +68,21 @@ def test_it_is_asked_again_after_some_seconds_and_not_before(set_database, monke
     assert ahead() == pytest.approx(0, abs=1)
     monkeypatch.setattr(database_time, "SECONDS_BETWEEN_QUESTIONS", 0)
     database_time.ask_if_due()
+    assert ahead() == pytest.approx(600, abs=1)
+
+
+def test_a_worker_asks_before_each_task_also_over_a_connection_that_it_keeps(set_database, monkeypatch):
+    """Celery closes connections after a task by itself; the time must not depend on that."""
+    monkeypatch.setattr(database_time, "SECONDS_BETWEEN_QUESTIONS", 0)
+    database_time.follow()
+    set_database("10 minutes")
+    kept = connection.connection
+    try:
+        tasks.fire_moments.apply(([],)).get()
+    finally:
+        for signal in (connection_created, request_started, task_prerun):
+            signal.disconnect(database_time.ask_if_due)
+    assert connection.connection is kept is not None
     assert ahead() == pytest.approx(600, abs=1)
 
 

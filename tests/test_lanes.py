@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -100,15 +101,6 @@ def test_a_password_is_hashed_one_at_a_time_and_so_is_what_takes_long():
     assert (lanes.passwords.threads, lanes.slow.threads) == (1, 1)
 
 
-def test_a_tablet_that_sends_without_end_does_not_fill_the_lane():
-    wearer = request("/table/open/1/do/record", "POST", badge=BADGE)
-    lanes.hands.under_way[wearer.badge] = lanes.hands.threads // 2
-    try:
-        assert lanes.choose_lane(wearer) is lanes.forms
-    finally:
-        del lanes.hands.under_way[wearer.badge]
-
-
 # The line before a lane
 
 
@@ -129,8 +121,8 @@ def answers(environ: dict[str, Any], start_response: Any) -> list[bytes]:
 class Taken:
     """A lane of one thread that somebody else has, until `over` is set."""
 
-    def __init__(self, seconds_in_line: float = PATIENCE) -> None:
-        self.lane = lanes.Lane("test", 1, seconds_in_line)
+    def __init__(self, seconds_in_line: float = PATIENCE, **limits: int) -> None:
+        self.lane = lanes.Lane("test", limits.pop("threads", 1), seconds_in_line, **limits)
         self.over = threading.Event()
         self.asked: list[str] = []
 
@@ -140,8 +132,8 @@ class Taken:
             self.over.wait(PATIENCE)
         return answers(environ, start_response)
 
-    async def ask(self, path: str, receive: Any = never) -> Any:
-        return await self.lane.answer(request(path), self.django, receive)
+    async def ask(self, path: str, receive: Any = never, sender: str = "192.0.2.1", badge: str = "") -> Any:
+        return await self.lane.answer(request(path, sender=sender, badge=badge), self.django, receive)
 
     async def first(self) -> asyncio.Task[Any]:
         task = asyncio.create_task(self.ask("/first"))
@@ -192,11 +184,136 @@ def test_a_thread_stays_taken_until_it_is_done_whoever_still_waits_for_it():
     asyncio.run(story())
 
 
+def test_senders_take_turns_so_a_flood_waits_behind_itself():
+    async def story() -> list[str]:
+        taken = Taken()
+        task = await taken.first()
+        flood = [asyncio.create_task(taken.ask(f"/flood/{number}")) for number in range(50)]
+        await asyncio.sleep(0)
+        others = [
+            asyncio.create_task(taken.ask("/phone", sender="192.0.2.2")),
+            asyncio.create_task(taken.ask("/desk", badge=BADGE)),
+        ]
+        await asyncio.sleep(0)
+        taken.over.set()
+        await asyncio.gather(task, *others, *flood)
+        return taken.asked
+
+    asked = asyncio.run(story())
+    assert asked[:5] == ["/first", "/flood/0", "/phone", "/desk", "/flood/1"]
+    assert len(asked) == 53
+
+
+def test_a_tablet_that_sends_without_end_waits_behind_itself_and_stays_in_its_lane():
+    """Among what others write it made the database busier, and hands of other tables waited a second."""
+    other = signing.TimestampSigner(salt="turntable.badge").sign("tablet-8")
+
+    async def story() -> list[str]:
+        taken = Taken()
+        task = await taken.first()
+        flood = [asyncio.create_task(taken.ask(f"/flood/{number}", badge=BADGE)) for number in range(50)]
+        await asyncio.sleep(0)
+        hand = asyncio.create_task(taken.ask("/hand", badge=other))
+        await asyncio.sleep(0)
+        taken.over.set()
+        await asyncio.gather(task, hand, *flood)
+        return taken.asked
+
+    assert asyncio.run(story())[:4] == ["/first", "/flood/0", "/hand", "/flood/1"]
+    for _ in range(50):
+        assert lanes.choose_lane(request("/table/open/1/do/record", "POST", badge=BADGE)) is lanes.hands
+
+
+def test_a_sender_without_a_badge_who_has_too_many_in_line_is_told_at_once():
+    async def story() -> None:
+        taken = Taken(most_of_one_sender=2)
+        task = await taken.first()
+        waiting = [asyncio.create_task(taken.ask("/flood")) for _ in range(2)]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE / 2):
+            with pytest.raises(lanes.LaneIsFull):
+                await taken.ask("/flood")
+        others = [
+            asyncio.create_task(taken.ask("/phone", sender="192.0.2.2")),
+            asyncio.create_task(taken.ask("/desk", badge=BADGE)),
+        ]
+        taken.over.set()
+        assert [answer.status for answer in await asyncio.gather(task, *others, *waiting)] == [200] * 5
+
+    asyncio.run(story())
+
+
+def test_whoever_leaves_the_line_leaves_no_trace_in_it():
+    async def story() -> lanes.Line:
+        taken = Taken(seconds_in_line=0.05)
+        task = await taken.first()
+        for receive, end in ((never, lanes.LaneIsFull), (gone, ConnectionError)):
+            with pytest.raises(end):
+                await taken.ask("/second", receive)
+        waiting = asyncio.create_task(taken.ask("/third"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        taken.over.set()
+        await task
+        await asyncio.sleep(0.05)
+        return taken.lane._lines[asyncio.get_running_loop()][0]
+
+    line = asyncio.run(story())
+    assert (line.free, line._waiting) == (1, {})
+
+
+def test_a_page_begins_beside_another_only_if_that_takes_long(monkeypatch):
+    """Four at once answer no more than one, and the event loop, through which every hand comes, waits behind them."""
+
+    async def story() -> list[list[str]]:
+        taken = Taken(threads=4, at_once=1)
+        task = await taken.first()
+        second = asyncio.create_task(taken.ask("/second"))
+        found = []
+        for seconds in (0.1, lanes.SECONDS_TO_STAND_BACK):
+            await asyncio.sleep(seconds)
+            found.append(list(taken.asked))
+        taken.over.set()
+        await asyncio.gather(task, second)
+        return found
+
+    assert asyncio.run(story()) == [["/first"], ["/first", "/second"]]
+    assert (lanes.pages.at_once, lanes.forms.at_once) == (1, lanes.forms.threads)
+
+
+def test_while_the_event_loop_is_late_no_page_begins(monkeypatch):
+    """It is, where connections come faster than it can take them in."""
+    monkeypatch.setattr(lanes, "TIMES_TO_CATCH_UP", 4)
+    turns_of_the_loop = [1.0, 1.0, 0.0]
+    slept: list[float] = []
+
+    async def turn() -> float:
+        return turns_of_the_loop.pop(0)
+
+    async def story() -> None:
+        monkeypatch.setattr(lanes, "_turn_of_the_loop", turn)
+        sleep = asyncio.sleep
+
+        async def noted(seconds: float) -> None:
+            slept.append(seconds)
+            await sleep(0)
+
+        monkeypatch.setattr(asyncio, "sleep", noted)
+        taken = Taken()
+        assert (await taken.ask("/page")).status == 200
+
+    asyncio.run(story())
+    assert (slept, turns_of_the_loop) == ([lanes.SECONDS_TO_GIVE_WAY] * 2, [])
+
+
 # Turns
 
 
-def guess(sender: str = "192.0.2.1", badge: str = "", path: str = "/table/") -> Request:
-    return request(path, "POST", sender=sender, badge=badge)
+def guess(sender: str = "192.0.2.1", badge: str = "", path: str = "/table/", browser: str = "") -> Request:
+    found = request(path, "POST", sender=sender, badge=badge)
+    found.headers[b"cookie"] += f"; turntable_csrf={browser}".encode()
+    return found
 
 
 def test_from_one_address_one_guess_comes_after_the_other_and_nobody_else_waits():
@@ -212,7 +329,7 @@ def test_from_one_address_one_guess_comes_after_the_other_and_nobody_else_waits(
 
         first = asyncio.create_task(come("first", guess()))
         await asyncio.sleep(0)
-        second = asyncio.create_task(come("second", guess()))
+        second = asyncio.create_task(come("second", guess(browser="another")))
         await asyncio.gather(
             come("another address", guess("192.0.2.2")),
             come("a desk at the same address", guess(badge=BADGE)),
@@ -229,24 +346,105 @@ def test_from_one_address_one_guess_comes_after_the_other_and_nobody_else_waits(
     assert not turns._lines
 
 
-def test_when_the_line_of_an_address_is_full_the_next_is_asked_to_come_back():
-    async def story() -> None:
-        async def come() -> None:
-            async with turns.turn_of(guess()):
-                await asyncio.sleep(PATIENCE)
+def test_when_the_line_of_an_address_is_full_whoever_came_first_is_asked_to_come_back():
+    """Whoever keeps it full would otherwise keep everybody else out."""
 
-        waiting = [asyncio.create_task(come()) for _ in range(turns.MOST_IN_LINE)]
-        await asyncio.sleep(0)
-        with pytest.raises(turns.TooManyWait):
-            async with asyncio.timeout(1), turns.turn_of(guess()):
-                pass
-        async with turns.turn_of(guess("192.0.2.2")):
-            pass
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+    async def story() -> list[str]:
+        order: list[str] = []
+        over = asyncio.Event()
+
+        async def come(browser: str) -> None:
+            try:
+                async with turns.turn_of(guess(browser=browser)):
+                    await over.wait()
+                    order.append(browser)
+            except turns.TooManyWait:
+                order.append(f"{browser} has to go")
+
+        names = [f"b{number}" for number in range(turns.MOST_IN_LINE + 2)]
+        coming = [asyncio.create_task(come(name)) for name in names]
+        await asyncio.sleep(0.05)
+        over.set()
+        await asyncio.gather(*coming)
+        assert order == ["b1 has to go", "b0", *names[2:]]
+        return order
 
     asyncio.run(story())
+    assert not turns._lines
+
+
+def test_a_browser_has_its_latest_guess_in_the_line_and_nothing_is_left_of_those_that_went():
+    async def story() -> None:
+        over = asyncio.Event()
+
+        async def come(browser: str) -> str:
+            async with turns.turn_of(guess(browser=browser)):
+                await over.wait()
+                return browser
+
+        first, twice = asyncio.create_task(come("first")), []
+        for _ in range(2):
+            twice.append(asyncio.create_task(come("twice")))
+            await asyncio.sleep(0)
+        gone = asyncio.create_task(come("gone"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        over.set()
+        found = await asyncio.gather(first, *twice, gone, return_exceptions=True)
+        assert [type(each) for each in found] == [str, turns.TooManyWait, str, asyncio.CancelledError]
+
+    asyncio.run(story())
+    assert not turns._lines
+
+
+@pytest.mark.parametrize("browsers", [1, turns.MOST_IN_LINE], ids=["of one browser", "of as many browsers as fit"])
+def test_the_right_code_comes_in_while_wrong_ones_from_its_address_keep_coming(monkeypatch, browsers):
+    """Each wrong one held up everybody at that address for three seconds, and a full line kept newcomers out."""
+    monkeypatch.setattr(turns, "SECONDS_IN_THE_WAY", 0.02)
+    pause = 3.0
+
+    async def keep_guessing(number: int) -> None:
+        while True:
+            with suppress(turns.TooManyWait):
+                async with turns.turn_of(guess(browser=f"attacker{number % browsers}")) as turn:
+                    turn.pause = pause
+            await asyncio.sleep(0.2)
+
+    async def story() -> float:
+        loop = asyncio.get_running_loop()
+        attackers = [asyncio.create_task(keep_guessing(number)) for number in range(turns.MOST_IN_LINE)]
+        await asyncio.sleep(0.1)
+        begun = loop.time()
+        async with turns.turn_of(guess(browser="newcomer")):
+            waited = loop.time() - begun
+        for attacker in attackers:
+            attacker.cancel()
+        await asyncio.gather(*attackers, return_exceptions=True)
+        return waited
+
+    assert asyncio.run(story()) < pause / 2
+    assert not turns._lines
+
+
+def test_a_wrong_guess_holds_up_the_line_for_a_moment_and_its_browser_for_all_of_its_pause(monkeypatch):
+    monkeypatch.setattr(turns, "SECONDS_IN_THE_WAY", 0.2)
+    came: dict[str, float] = {}
+
+    async def come(name: str, browser: str, pause: float = 0) -> None:
+        async with turns.turn_of(guess(browser=browser)) as turn:
+            came[name] = asyncio.get_running_loop().time()
+            turn.pause = pause
+        came[f"{name} is answered"] = asyncio.get_running_loop().time()
+
+    async def story() -> None:
+        first = asyncio.create_task(come("wrong", "a", pause=0.6))
+        await asyncio.sleep(0)
+        await asyncio.gather(first, come("the next of it", "a"), come("right", "b"))
+
+    asyncio.run(story())
+    after = {name: moment - came["wrong"] for name, moment in came.items()}
+    assert 0.2 <= after["right"] < 0.6 <= after["the next of it"]
+    assert after["wrong is answered"] >= 0.6
 
 
 def test_a_pause_is_for_the_event_loop_and_never_leaves_the_server():
@@ -368,3 +566,12 @@ def test_a_body_may_take_longer_than_headers(door):
         time.sleep(0.5)
         sender.sendall(b"code")
         assert sender.recv(12) == b"HTTP/1.1 403"
+
+
+def test_a_body_that_nobody_waits_for_does_not_hold_its_connection(door):
+    """/health and kept pages are answered without it. A byte now and then kept the connection for ever."""
+    with socket.create_connection(door, PATIENCE) as sender:
+        sender.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\n")
+        assert sender.recv(15) == b"HTTP/1.1 200 OK"
+        sender.sendall(b"x")
+        assert sender.makefile("rb").read().endswith(b"0\r\n\r\n")  # and then its end

@@ -10,6 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Final
 
+from celery.signals import task_prerun
 from django.core.signals import request_started
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.backends.signals import connection_created
@@ -24,7 +25,8 @@ _asked_at: float | None = None
 def follow() -> None:
     """From now on this process has the database's time."""
     connection_created.connect(ask_if_due)
-    request_started.connect(ask_if_due)  # connections are kept for as long as the process lives
+    for begins in (request_started, task_prerun):  # connections may be kept for as long as the process lives
+        begins.connect(ask_if_due)
 
 
 def ask_if_due(**_: Any) -> None:

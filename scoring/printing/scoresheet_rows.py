@@ -139,7 +139,8 @@ def _draw_closing(pen: Pen, grid: ScoresheetGrid) -> None:
     """What comes out, and that everybody agrees."""
     x, y = pen.left + LEFT_OF_LABELS, grid.totals
     pen.text(x, y + 20, "Total", 15, fonts.BLACK)
-    pen.text(x, y + TOTAL_HEIGHT + 12.5, "Hands won", 9.5, fonts.BOLD)
+    wide = pen.text(x, y + TOTAL_HEIGHT + 12.5, "Hands won", 9.5, fonts.BOLD)
+    pen.text(x + wide + 3, y + TOTAL_HEIGHT + 12.5, "(out)", 8, grey=QUIET)
     pen.text(x, y + TOTAL_HEIGHT + LINE_HEIGHT + 12.5, "Place", 9.5, fonts.BOLD)
     signed = y + TOTAL_HEIGHT + 2 * LINE_HEIGHT
     pen.text(x, signed + 13, "Signed", 9.5, fonts.BOLD)

@@ -46,7 +46,7 @@ def steps(settings: Settings, *, totals: bool) -> list[SheetStep]:
     """How a row is filled in, in the order in which it happens."""
     found: list[SheetStep] = []
     if has_draw_cards(settings):
-        found.append([("Last card", "a +2 or +4? Circle it. The next player draws before you count.")])
+        found.append([("Last card", "a +2 or +4? Circle it. The next in turn draws before you count.")])
     if winner_takes(settings):
         found.append([("Out:", "tick the shape of the player who went out. They hold 0.")])
         found.append([("Cards:", "add up the cards each of the others holds.")])
@@ -71,7 +71,7 @@ def unfinished(settings: Settings) -> str:
         return ""
     counts = settings.incomplete_counts()
     return (
-        "finish this turn and any draw, then everyone’s cards count. Write it in this row."
+        "finish this turn and any draw, then everyone’s cards count. Write it below."
         if counts
         else "it doesn’t count. Leave it out."
     )

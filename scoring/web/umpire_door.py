@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import zlib
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -29,6 +30,7 @@ DEVICE: Final = re.compile("[0-9a-f]{32}")
 MOST_KEYS: Final = 50
 """How many tables' keys a tablet's session keeps, the latest ones."""
 LONGEST_CODE: Final = 100
+BADGES_OF_ROAMING_UMPIRES: Final = 8
 SIGNED_OUT: Final = "This tablet’s code has stopped working."
 TOO_MANY_CODES: Final = "That was too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
 NO_SUCH_CODE: Final = "No table has this code. Check the paper on the table again."
@@ -77,7 +79,7 @@ def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
     kept = [other for other in held if other[:2] != given[:2]]
     request.session[SESSION_KEYS] = [*kept, given][-MOST_KEYS:]
     device_of(request)
-    badges.give(request)
+    _give_badge(request, key.competition, key.number)
     competition = read_competition(key.competition)
     if key.number == ROAMING:
         return redirect("tables", slug=competition.slug)
@@ -99,12 +101,22 @@ def device_of(request: HttpRequest) -> str:
 def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
     """The person who holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
     if organiser := organiser_of(request, address.event):
-        badges.give(request)
+        badges.give(request, "account", organiser.account or "")
         return organiser
-    if {ROAMING, address.number} & good_keys(request, address.competition):
-        badges.give(request)
+    if good := {ROAMING, address.number} & good_keys(request, address.competition):
+        _give_badge(request, address.competition, max(good))
         return Actor(Role.UMPIRE, address.pk, f"Umpire of table {address.shown}")
     return None
+
+
+def _give_badge(request: HttpRequest, competition: int, number: int) -> None:
+    """The one of this table's key, however many browsers hold it. Roaming umpires, who share a key, have a few."""
+    if number == ROAMING:
+        share = zlib.crc32(str(request.session.get(SESSION_DEVICE)).encode()) % BADGES_OF_ROAMING_UMPIRES
+        badges.give(request, "roaming", competition, share)
+    else:
+        anew = next(anew for *key, anew in request.session[SESSION_KEYS] if key == [competition, number])
+        badges.give(request, "table", competition, number, anew)
 
 
 def organiser_of(request: HttpRequest, event: int) -> Actor | None:

@@ -31,6 +31,7 @@ from tournament.actions import (
     imports,
     registration,
     removing,
+    screens,
     setup,
     spelling,
     wishes,
@@ -49,6 +50,7 @@ from tournament.models import (
     Group,
     LogEntry,
     Round,
+    Screen,
     Wish,
 )
 from tournament.permissions import Actor, Role
@@ -533,3 +535,25 @@ def test_a_rehearsal_is_removed_when_a_hand_that_is_just_sent_has_arrived():
         until_somebody_waits()
     assert organiser.result() is None
     assert (Hand.objects.count(), Round.objects.count()) == (0, 0)
+
+
+def test_an_address_adds_so_many_screens_to_an_event_and_no_more_however_many_open_at_once():
+    day = Day("syg", real=True)
+    most = screens.MOST_UNNAMED_FROM_ONE_ADDRESS
+    together(*(partial(screens.open_screen, f"key {n}", "an address") for n in range(most + 6)))
+    assert Screen.objects.filter(event=day.event).count() == most
+    assert Screen.objects.filter(event__isnull=True).count() == 6
+
+
+def test_an_address_has_so_many_screens_that_wait_and_no_more_however_many_open_at_once():
+    most = screens.MOST_WAITING_FROM_ONE_ADDRESS
+    opened = together(*(partial(screens.open_screen, f"key {n}", "an address") for n in range(most + 6)))
+    assert kinds(opened) == sorted(["Screen"] * most + ["Refused"] * 6)
+
+
+def test_screens_that_waited_join_an_event_up_to_the_limit_however_many_are_heard_at_once():
+    most, later = screens.MOST_UNNAMED_FROM_ONE_ADDRESS, timezone.now() + timedelta(seconds=30)
+    waiting = [screens.open_screen(f"key {n}", "an address") for n in range(most + 4)]
+    day = Day("syg", real=True)
+    together(*(partial(screens.hear, screen, later) for screen in waiting))
+    assert Screen.objects.filter(event=day.event).count() == most

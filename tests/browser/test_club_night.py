@@ -77,8 +77,10 @@ def test_a_knockout_takes_no_more_clicks_and_names_alike_one_question_more(brows
         press(page, "link", "New club night")
         expect(page.locator(":focus")).to_have_attribute("id", "names")
         page.keyboard.insert_text("\n".join(names))
+        expect(page.get_by_role("heading", name=re.compile("^2 tables"))).to_be_visible()
         if way == "Knockout":
             page.get_by_label(way).check()
+            expect(page.get_by_role("heading", name="tables, then the final")).to_be_visible()
         from_the_names_to_a_running_clock(page, "No, another person" if alike else "")
         assert clicks(page) <= MOST_CLICKS + CLICKS_OF_A_QUESTION * alike
     assert Clock.objects.get().started_at is not None

@@ -73,19 +73,16 @@ def test_nor_at_any_other_stage_of_a_day_nor_on_the_way_in(browser, site):
     """Before the draw, in a break, at time up, while the podium is waited for; each round is drawn anew."""
     day = Day("syg", redraw=True).people(16)
     with chromium(browser.browser_type, letters=32) as large, device(large, viewport=SMALL_PHONE) as page:
-        found = [
-            fault for address in ("/nothing/", invited(day.event, "mc")) for fault in faults(page, site.url + address)
-        ]
+        ways_in = ("/nothing/", "/join/guessed", invited(day.event, "mc"))
+        found = [fault for address in ways_in for fault in faults(page, site.url + address)]
         assert page.url.endswith("/welcome/")
-        page.goto(f"{site.url}/join/guessed")
-        found += faults(page, f"{site.url}/join/guessed")
         for stage in ("entries open", "entries closed", "sealed", "published", "time up", "round closed"):
             day.until(stage)
             found += [fault for address in news(day) for fault in faults(page, site.url + address)]
         page.goto(f"{site.url}/screen")
         day.next_round().until("round closed")
-        results = [f"/c/{day.competition.slug}/{part}/" for part in ("results", "standings", "rounds/2")]
+        results = [f"/c/{day.competition.slug}/{part}/" for part in ("standings", "rounds/2", "results")]
         found += [fault for address in news(day) + results for fault in faults(page, site.url + address)]
-        assert "at the podium" in page.content()
+        assert page.locator("[data-look-at]").count()  # it waits
         page.problems.clear()  # type: ignore[attr-defined]  # what is not there is refused
     assert found == []

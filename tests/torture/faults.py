@@ -36,6 +36,7 @@ def flood(kind: str) -> Fault:
         search, record = torment.hall.search, torment.hall.record
         page = record.removesuffix("record.json")
         paths = {"pages": page, "records": record, "slow readers": record, "searches": search, "streams": search}
+        paths["badged hands"] = torment.hall.places[0].key
         path = paths.get(kind, torment.hall.places[0].path)
         numbers = [str(torment.hall.port), str(torment.seconds), str(torment.chance.randrange(10**6))]
         command = [sys.executable, "-m", "tests.torture.floods", kind, *numbers, path]

@@ -8,18 +8,23 @@ from tests.torture.outcome import OutcomeRow
 
 SENT, PAGE, REFUSED = "0", "200", "403"
 """0: sent, and its answer is not read."""
+IMPOSSIBLE = "422"
+OFTEN = "429"
+"""Its address has asked for too much; the others go on."""
 LATE = "503"
 """Asked to come again: the line was too long, or enough of them listen."""
 ANSWERS: dict[str, tuple[str, ...]] = {
-    "sign-ins": (REFUSED,),
-    "codes": (REFUSED,),
-    "records": (PAGE,),
-    "searches": (PAGE, "429"),
-    "pages": (PAGE, LATE),
-    "forged hands": (REFUSED,),
+    "sign-ins": (REFUSED, OFTEN),
+    "codes": (REFUSED, OFTEN),
+    "records": (PAGE, OFTEN),
+    "searches": (PAGE, OFTEN),
+    "pages": (PAGE, LATE, OFTEN),
+    "forged hands": (REFUSED, LATE),
+    "badged hands": (IMPOSSIBLE,),
     "half requests": (SENT,),
     "streams": (PAGE, LATE),
     "slow readers": (SENT,),
+    "new connections": (SENT,),
 }
 LEAST_PART = 0.5
 """Of all that came back. The rest may be cut off, as some floods should be."""

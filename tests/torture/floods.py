@@ -22,6 +22,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from html import unescape
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 HOST = {"Host": "localhost"}
@@ -32,17 +33,31 @@ CONNECTIONS = {
     "searches": 20,
     "pages": 20,
     "forged hands": 20,
+    "badged hands": 20,
     "half requests": 30,
     "streams": 20,
     "slow readers": 20,
+    "new connections": 20,
 }
 """How many send at once."""
 ANSWERS_LEFT_UNREAD = 25
 """By each slow reader at a time."""
 SECONDS_FOR_A_FIRST_ANSWER = 30
 """A flood that nobody has answered yet was none, so it goes on."""
+NEW_CONNECTIONS = 600
+"""Every second, all senders together."""
+
+
+class Browser(NamedTuple):
+    """Somebody whom a table's key has let in."""
+
+    path: str
+    headers: dict[str, str]
+
 
 statuses: Counter[str] = Counter()
+browsers: dict[int, Browser] = {}
+"""By thread."""
 tickets: dict[str, str] = {}
 unread: dict[int, deque[socket.socket]] = {}
 
@@ -135,6 +150,35 @@ def forge(connection: http.client.HTTPConnection, chance: random.Random, path: s
     return answered(connection)
 
 
+def send_badged(connection: http.client.HTTPConnection, chance: random.Random, key: str) -> int:
+    """Hands that cannot be, by whoever photographed a table's code: each sender comes in anew now and then, as another
+    browser."""
+    browser = browsers.get(threading.get_ident())
+    if browser is None or chance.random() < 0.02:
+        browser = browsers[threading.get_ident()] = come_in(connection, key)
+    body = json.dumps({"request": f"{chance.random()}", "round": 1, "number": 1, "out": None, "held": {"0": 10}})
+    connection.request("POST", f"{browser.path}do/record", body, browser.headers)
+    return answered(connection)
+
+
+def come_in(connection: http.client.HTTPConnection, key: str) -> Browser:
+    """By the table's link: what its page is given to send hands with."""
+    connection.request("GET", key, headers=HOST)
+    answer = connection.getresponse()
+    answer.read()
+    cookies, path = cookies_of(answer), answer.getheader("location") or ""
+    connection.request("GET", path, headers={**HOST, "Cookie": cookies})
+    page = connection.getresponse()
+    token = re.search(r'data-token="(\w+)"', page.read().decode())
+    sent = f"{cookies}; {cookies_of(page)}"
+    headers = {"Cookie": sent, "X-CSRFToken": token[1] if token else "", "Content-Type": "application/json"}
+    return Browser(path, {**HOST, **headers})
+
+
+def cookies_of(answer: http.client.HTTPResponse) -> str:
+    return "; ".join(cookie.partition(";")[0] for cookie in answer.headers.get_all("set-cookie", []))
+
+
 def begin(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
     """A request whose head, or whose body of ten megabytes, is never finished."""
     connection.connect()
@@ -160,10 +204,21 @@ def listen(connection: http.client.HTTPConnection, _chance: random.Random, path:
 
 
 def ask_and_not_read(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
-    """A large file that is asked for and never read; the oldest of them is dropped for the next.
+    """A large file that is asked for and never read; the oldest of them is dropped for the next."""
+    ask_and_leave(connection, path)
+    time.sleep(0.2)
+    return 0
 
-    A hundred are asked for in a second. With six hundred a second hands waited for seconds: that is still open.
-    """
+
+def connect_anew(connection: http.client.HTTPConnection, chance: random.Random, path: str) -> int:
+    """A connection for each page, whether or not anything comes of the last one."""
+    ask_and_leave(connection, chance.choice(("/", "/login/", path)))
+    time.sleep(CONNECTIONS["new connections"] / NEW_CONNECTIONS)
+    return 0
+
+
+def ask_and_leave(connection: http.client.HTTPConnection, path: str) -> None:
+    """A new connection with one request, whose answer waits; the oldest of them is dropped for it."""
     left = unread.setdefault(threading.get_ident(), deque(maxlen=ANSWERS_LEFT_UNREAD))
     if len(left) == ANSWERS_LEFT_UNREAD:
         left[0].close()
@@ -173,8 +228,6 @@ def ask_and_not_read(connection: http.client.HTTPConnection, _chance: random.Ran
     wire.connect((connection.host, connection.port))
     wire.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     left.append(wire)
-    time.sleep(0.2)
-    return 0
 
 
 SENDERS: dict[str, Callable[[http.client.HTTPConnection, random.Random, str], int]] = {
@@ -184,9 +237,11 @@ SENDERS: dict[str, Callable[[http.client.HTTPConnection, random.Random, str], in
     "searches": search,
     "pages": open_page,
     "forged hands": forge,
+    "badged hands": send_badged,
     "half requests": begin,
     "streams": listen,
     "slow readers": ask_and_not_read,
+    "new connections": connect_anew,
 }
 
 

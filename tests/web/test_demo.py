@@ -99,7 +99,7 @@ def test_a_form_sent_again_after_its_demo_was_removed_says_so():
     address = make(client, "open", request="0" * 32)
     client.post(f"{address}settings/", {"do": "remove", "typed": NAMES[DemoStage.OPEN]})
     answer = client.post("/organise/demo/", {"stage": "open", "request": "0" * 32})
-    assert (answer.status_code, "made, then removed" in text_of(answer)) == (409, True)
+    assert (answer.status_code, "This demo has been removed since" in text_of(answer)) == (409, True)
 
 
 @pytest.fixture

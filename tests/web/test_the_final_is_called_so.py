@@ -270,6 +270,8 @@ SENTENCES_THAT_NUMBER: Final[Mapping[str, str]] = {
     "templates/screens/scenes/results.html": "chairs stay in a rotation alone",
     "tournament/models/rounds.py": "for whoever looks into the database",
     "tournament/printing/printed_rounds.py": "a round that no plan has",
+    "tournament/printing/rotation_chart.py": "what follows is no number",
+    "tournament/printing/run_sheet.py": "what follows is no number",
     "tournament/rules/attendance/late_arrival.py": "nobody comes late but to a rotation",
     "tournament/rules/round_names.py": "decides what a round is called",
     "tournament/web/onward.py": "where the last round is no final",
@@ -280,8 +282,10 @@ SENTENCES_THAT_NUMBER: Final[Mapping[str, str]] = {
 
 
 def test_every_sentence_that_numbers_a_round_has_chosen() -> None:
-    """`make words` knows them all: those after a press, refusals, mail and what commands print included."""
-    assert {sentence.file for sentence in sentences() if NUMBERED.search(sentence.text)} == set(SENTENCES_THAT_NUMBER)
+    """`make words` knows them all: those after a press, refusals, mail and what commands print included. The docs tell of
+    no competition in particular."""
+    numbering = {sentence.file for sentence in sentences() if NUMBERED.search(sentence.text)}
+    assert {file for file in numbering if not file.endswith(".md")} == set(SENTENCES_THAT_NUMBER)
 
 
 def made_up(day: Day, kind: LogKind[...]) -> LogLine:

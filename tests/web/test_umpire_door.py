@@ -8,6 +8,7 @@ from django.test import Client, RequestFactory
 
 from scoring.actions.keys import renew_key
 from scoring.queries.keys import CODE_LENGTH, LETTERS, Key, keys_of
+from scoring.web import umpire_door
 from tests.cast import Day
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
@@ -155,6 +156,51 @@ def test_whoever_came_in_wears_a_badge(day):
     assert badges.checked(badge.value) and badge["httponly"]
     assert badges.checked(badge.value[:-1]) == badges.checked("x" * 1000) == ""
     assert badges.COOKIE not in client.get(f"/table/{day.competition.slug}/1/").cookies  # it has a good one
+
+
+def badge_of(client: Client) -> str:
+    return badges.checked(client.cookies[badges.COOKIE].value)
+
+
+def let_in(path: str) -> Client:
+    client = Client()
+    client.get(path)
+    return client
+
+
+def test_whoever_comes_in_by_one_table_s_key_wears_one_badge_however_often(day):
+    """A player who has photographed a table's code could fill the threads for hands with badges of its own."""
+    path = f"/table/{day.competition.slug}/1/state.json"
+    worn = set()
+    for _ in range(5):
+        client = let_in(keys(day)[1].path)
+        worn.add(badge_of(client))
+        del client.cookies[badges.COOKIE]
+        client.get(path)
+        worn.add(badge_of(client))
+    assert len(worn) == 1
+    assert badge_of(let_in(keys(day)[2].path)) not in worn
+    renew_key(by=day.organiser, competition=day.pk, number=1)
+    assert badge_of(let_in(keys(day)[1].path)) not in worn
+
+
+def test_a_badge_of_another_right_is_replaced_and_one_of_before_an_upgrade_too(day):
+    client = let_in(keys(day)[1].path)
+    own = badge_of(client)
+    for other in (badge_of(let_in(keys(day)[2].path)), "0123456789abcdef"):
+        client.cookies[badges.COOKIE] = badges._signer().sign(other)
+        assert client.get(f"/table/{day.competition.slug}/1/state.json").status_code == 200
+        assert badge_of(client) == own
+
+
+def test_roaming_umpires_share_a_few_badges_and_an_account_has_one_of_its_own(day):
+    worn = {badge_of(let_in(keys(day)[0].path)) for _ in range(40)}
+    assert 1 < len(worn) <= umpire_door.BADGES_OF_ROAMING_UMPIRES
+    office = organiser(day.event)
+    for path in (f"/organise/{day.competition.event.slug}/", f"/table/{day.competition.slug}/1/state.json"):
+        office.get(path)
+        worn.add(badge_of(office))
+    assert len(worn) <= umpire_door.BADGES_OF_ROAMING_UMPIRES + 1
 
 
 def test_a_tablet_that_was_open_before_an_upgrade_gets_its_badge_with_the_next_answer(day):

@@ -151,6 +151,14 @@ def lock_event(pk: int) -> Event:
     return event
 
 
+def lock_word(word: str) -> None:
+    """Whoever comes second with the same word waits until the transaction of the first is over: for what is counted and
+    has no row of its own to lock. SQLite takes one transaction that writes after the other anyhow."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [word])
+
+
 def lock_with_event(competition: int) -> Competition:
     """Lock the competition with its event. An action that needs both locks the event first, and so does one that calls
     another action that needs the event. Two actions that lock in different orders would wait for each other for

@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from tournament import current_time
-from tournament.actions.base import action, lock_competition, log
+from tournament.actions.base import action, lock_competition, lock_word, log
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Event, Programme, Screen, Slide
 from tournament.permissions import Actor, may_run_hall, require
@@ -48,24 +48,24 @@ def open_screen(key: str, opened_from: str = "") -> Screen:
     `opened_from` stands for its address: one address adds a few screens to an event and no more, so that nobody fills
     the MC's list, or takes all numbers.
     """
-    now = current_time.now()
     forget_old_screens()
-    event = _joins(opened_from)
-    waiting = Screen.objects.filter(event__isnull=True, opened_from=opened_from)
-    if event is None and opened_from and waiting.count() >= MOST_WAITING_FROM_ONE_ADDRESS:
-        raise Refused(TOO_MANY)
+    with transaction.atomic():
+        lock_word(f"screens from {opened_from}")
+        event = _joins(opened_from)
+        waiting = Screen.objects.filter(event__isnull=True, opened_from=opened_from)
+        if event is None and opened_from and waiting.count() >= MOST_WAITING_FROM_ONE_ADDRESS:
+            raise Refused(TOO_MANY)
+        return _new_screen(key, event, opened_from)
+
+
+def _new_screen(key: str, event: Event | None, opened_from: str) -> Screen:
+    now = current_time.now()
+    about = {"event": event, "opened_from": opened_from, "made_at": now, "last_seen": now}
     for _ in range(50):
         number = secrets.randbelow(9000) + 1000
         try:
             with transaction.atomic():
-                return Screen.objects.create(
-                    number=number,
-                    key_hash=hash_of(key),
-                    event=event,
-                    opened_from=opened_from,
-                    made_at=now,
-                    last_seen=now,
-                )
+                return Screen.objects.create(number=number, key_hash=hash_of(key), **about)
         except IntegrityError:  # the number is taken, or the same browser asked twice at once
             if (screen := find_screen(key)) is not None:
                 return screen
@@ -98,8 +98,15 @@ def hear(screen: Screen, now: datetime) -> None:
     if screen.last_seen > now - TIME_BETWEEN_NOTES_OF_HEARING:
         return
     screen.last_seen = now
-    screen.event = screen.event or _joins(screen.opened_from)
     Screen.objects.filter(pk=screen.pk).update(last_seen=now)
+    if screen.event is None and only_event() is not None:
+        _join(screen)
+
+
+@transaction.atomic
+def _join(screen: Screen) -> None:
+    lock_word(f"screens from {screen.opened_from}")
+    screen.event = _joins(screen.opened_from)
     if screen.event is not None:
         Screen.objects.filter(pk=screen.pk, event__isnull=True).update(event=screen.event)
 

@@ -25,15 +25,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 django: Any = get_wsgi_application()
 
 from tournament import hosts, live, static_files  # noqa: E402 (Django is set up first)
-from tournament.asgi import bodies, kept, sent_files, turns, watch  # noqa: E402
+from tournament.asgi import bodies, budgets, kept, sent_files, turns, watch  # noqa: E402
 from tournament.asgi.bridge import DjangoAnswer, Request  # noqa: E402
 from tournament.asgi.lanes import ALL, LaneIsFull, choose_lane  # noqa: E402
-from tournament.asgi.sentences import NOT_OUR_NAME, say, say_busy, say_goodbye  # noqa: E402
+from tournament.asgi.sentences import NOT_OUR_NAME, say, say_busy, say_goodbye, say_too_often  # noqa: E402
 from tournament.web.headers import PLAIN  # noqa: E402
 
-SECONDS_UNTIL_A_THREAD_YIELDS: Final = 0.001
+SECONDS_UNTIL_A_THREAD_YIELDS: Final = 0.0002
 """Python lets a thread work for 5 ms while others wait. Saving a hand asks the database a dozen times and has to queue
-again after each; with 1 ms it waits a fifth as long behind pages, which lose next to nothing."""
+again after each, and so has the event loop for each connection; so they wait a fraction of that behind pages, which
+lose next to nothing."""
 
 SECONDS_UNTIL_ASKED_AGAIN: Final = 0.5
 TIMES_ASKED_AGAIN: Final = 20
@@ -115,13 +116,16 @@ async def hand_to_django(request: Request, receive: Any, send: Any) -> None:
         with bodies.counted(request.sender) as body:
             await body.arrive(receive)
             request.body = body.whole()
+            budgets.spend(request)
             found = await in_turn(request, receive)
             kept.note(request, found, always())
             await found.send(send)
     except bodies.Unfinished as trouble:
         await say(send, trouble.status, trouble.sentence, request)
+    except budgets.NothingLeft:
+        await say_too_often(send, request, budgets.TOO_OFTEN)
     except turns.TooManyWait:
-        await say(send, 429, turns.TOO_MANY, request)
+        await say_too_often(send, request, turns.TOO_MANY)
     except LaneIsFull:
         await say_busy(send, request)
     except ConnectionError:
@@ -129,18 +133,17 @@ async def hand_to_django(request: Request, receive: Any, send: Any) -> None:
 
 
 async def in_turn(request: Request, receive: Any) -> DjangoAnswer:
-    """Django's answer. Guesses from one address come one after the other; a wrong one may have to sit out a pause,
-    and the next one with it. What is being made behind the pages is asked for until it is there."""
-    async with turns.turn_of(request):
+    """Django's answer. Guesses from one address come one after the other; a wrong one may have to sit out a pause. What
+    is being made behind the pages is asked for until it is there."""
+    async with turns.turn_of(request) as turn:
         found = await choose_lane(request).answer(request, django, receive)
         for _ in range(TIMES_ASKED_AGAIN):
             if not found.is_being_made:
                 break
             await asyncio.sleep(SECONDS_UNTIL_ASKED_AGAIN)
             found = await choose_lane(request).answer(request, django, receive)
-        if found.pause:
-            await asyncio.sleep(found.pause)
-        return found
+        turn.pause = found.pause
+    return found
 
 
 def without_lookalikes(scope: dict[str, Any]) -> dict[str, Any]:

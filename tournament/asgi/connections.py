@@ -3,9 +3,10 @@
 uvicorn closes what is idle between two requests, but waits for ever for one that has begun, parses whatever comes in
 one go, and keeps an answer in memory until somebody reads it. So here
 
+    an address has so many connections and no more (open_connections.py);
     a head has ten seconds to arrive, and reaches uvicorn only whole and short (heads.py);
-a request that comes before the last one was answered and read is ignored, and the connection ends after that
-    answer (no browser sends such a one);
+    a request that comes before the last one was answered and read is ignored, and the connection ends after that
+    answer (no browser sends such a one); so is a body that comes when its request was answered without it;
     an answer may take as long as it likes while somebody reads; after a minute without reading, or where too much
     waits for its sender (unread.py), the connection is cut.
 """
@@ -14,13 +15,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import socket
 from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from tournament.asgi import heads, unread
+from tournament.asgi import heads, open_connections, unread
 from tournament.networks import sender_of
 
 SECONDS_FOR_HEADERS = 10
@@ -44,10 +44,16 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     body_left = 0
     is_deaf = False
     sender = ""
+    counted_as: str | None = None
+    """Whose it is among the open connections; None if there were too many."""
     unread_bytes = 0
     looks_in_vain = 0
 
     def connection_made(self, transport: Any) -> None:
+        self.counted_as = open_connections.let_in((transport.get_extra_info("peername") or ("",))[0])
+        if self.counted_as is None:
+            transport.abort()
+            return
         super().connection_made(transport)
         self.logger = log
         transport.set_write_buffer_limits(high=0)
@@ -64,6 +70,11 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             self._refuse(refusal.answer)
 
     def _take_body(self, data: bytes) -> bytes:
+        """Give uvicorn what belongs to the body. Where the answer is out and nobody waits for the rest, that is not
+        heard: it would keep an idle connection from being closed, which uvicorn does some seconds after an answer."""
+        if self.cycle.response_complete:
+            self.is_deaf = True
+            return b""
         part, rest = data[: self.body_left], data[self.body_left :]
         self.body_left -= len(part)
         super().data_received(part)
@@ -157,13 +168,20 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self.counted_as is None:
+            return
+        open_connections.let_out(self.counted_as)
         self._stop_waiting()
         self._forget_unread()
         super().connection_lost(exc)
 
 
 def _keep_little(transport: Any) -> None:
-    """And send a body without waiting until its head was received, which asyncio's own sockets do."""
-    with socket.socket(fileno=os.dup(transport.get_extra_info("socket").fileno())) as own:
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BYTES_THE_SYSTEM_KEEPS)
-        own.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    """And send a body without waiting until its head was received, which asyncio's own sockets do. The socket is
+    borrowed: to copy and to close it would let other threads go first, twice for each connection."""
+    borrowed = socket.socket(socket.AF_INET, socket.SOCK_STREAM, 0, transport.get_extra_info("socket").fileno())
+    try:
+        borrowed.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BYTES_THE_SYSTEM_KEEPS)
+        borrowed.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    finally:
+        borrowed.detach()

@@ -9,15 +9,16 @@
     health      /health (watch.py)
 
 The first two are for those who carry a badge (web/badges.py), whose signature the event loop checks itself: neither a
-forged hand nor a crowd that reloads a page gets there. A lane's line is first come, first served; who waits too long is
-told to send again, well before a tablet gives up (20 s for what it sends, 10 s for what it asks).
+forged hand nor a crowd that reloads a page gets there. In a lane's line senders take turns (lines.py); who waits too
+long is told to send again, well before a tablet gives up (20 s for what it sends, 10 s for what it asks), and so is, at
+once, a sender without a badge who has more in line than would be answered in time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
@@ -26,13 +27,25 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 
 from tournament.asgi.bridge import DjangoAnswer, Request, ask
+from tournament.asgi.lines import Line
 
 SECONDS_IN_LINE: Final = 5.0
 """With the wait for a lock (environment.SECONDS_FOR_A_LOCK) a tablet hears from us after ten seconds at most."""
 SECONDS_IN_LINE_FOR_OTHERS: Final = 20.0
+MOST_IN_LINE: Final = 2000
+MOST_SLOW_IN_LINE: Final = 60
+"""Of one sender without a badge: what some four threads answer in twenty seconds, and one thread of what is slow. A
+hall of two thousand phones may be behind one address."""
 SECONDS_TO_GIVE_WAY: Final = 0.005
 TIMES_TO_GIVE_WAY: Final = 10
 """A page begins at most this many times that long later for it."""
+TIMES_TO_CATCH_UP: Final = 100
+SECONDS_OF_A_LATE_LOOP: Final = 0.005
+PAGES_AT_ONCE: Final = 1 if settings.EMBEDDED else 2
+SECONDS_TO_STAND_BACK: Final = 0.5
+"""Pages share one interpreter with the event loop, which takes it anew for each connection and each part of it. Four at
+once answer no more than one, but with 600 new connections a second the loop came too late for hands: they took twice as
+long. A page that takes longer than this may wait for the database, so the next one begins beside it."""
 WRITERS: Final = 2 if settings.EMBEDDED else 6
 """SQLite lets one write at a time, and a writer that finds it taken looks again after up to a tenth of a second. With
 six writers the slowest of a hundred hands took three times as long as with two, because the others wait in our line
@@ -49,20 +62,28 @@ _SLOW: Final = re.compile(r"(?!/static/).*(\.(json|csv|xlsx|pdf|pyz)|/slips/)")
 
 
 class LaneIsFull(Exception):
-    """The request waited in line for too long."""
+    """The request waited in line for too long, or its sender has too many in line."""
 
 
 class Lane:
     """A few threads, and the line before them, which is kept in the event loop."""
 
     def __init__(
-        self, name: str, threads: int, seconds_in_line: float = SECONDS_IN_LINE_FOR_OTHERS, *, goes_first: bool = False
+        self,
+        name: str,
+        threads: int,
+        seconds_in_line: float = SECONDS_IN_LINE_FOR_OTHERS,
+        *,
+        most_of_one_sender: int = MOST_IN_LINE,
+        at_once: int | None = None,
+        goes_first: bool = False,
     ) -> None:
         self.name, self.threads, self.seconds_in_line, self.goes_first = name, threads, seconds_in_line, goes_first
+        self.most_of_one_sender, self.at_once = most_of_one_sender, at_once or threads
         self.executor = self._threads()
-        self.under_way: Counter[str] = Counter()
-        """By badge."""
-        self._free: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+        self.under_way = 0
+        self._lines: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[Line, Line]] = WeakKeyDictionary()
+        """For each event loop those who wait for a thread, and those who have one and stand back."""
 
     def _threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self.threads, thread_name_prefix=self.name)
@@ -72,64 +93,96 @@ class Lane:
         self.executor.shutdown(wait=False)
         self.executor = self._threads()
 
-    def has_room_for(self, badge: str) -> bool:
-        """Whether this badge may use the lane. A tablet or desk that takes half of the lane has gone wrong, so its
-        further requests take the common lanes."""
-        return self.under_way[badge] < max(1, self.threads // 2)
-
     async def answer(self, request: Request, django: Any, receive: Any) -> DjangoAnswer:
         """Django's answer, once a thread is free. The thread is taken until it is done, even if nobody waits for the
         answer any more."""
         loop = asyncio.get_running_loop()
-        free = self._free.setdefault(loop, asyncio.Semaphore(self.threads))
-        badge = request.badge
-        self.under_way[badge] += 1
+        line, beginners = self._lines.setdefault(loop, (Line(self.threads), Line(self.at_once)))
+        self.under_way += 1
         try:
-            if free.locked():
-                await self._stand_in_line(free, receive)
-            else:
-                await free.acquire()
-            await self._give_way(free)
+            if not line.take():
+                await self._stand_in(line, request, receive)
+            taken = [line, *await self._give_way(line, beginners)]
             work = self.executor.submit(ask, django, request)
-            work.add_done_callback(lambda _: _release(loop, free))
+            work.add_done_callback(lambda _: _release(loop, taken))
             return await asyncio.wrap_future(work)
         finally:
-            self.under_way[badge] -= 1
-            if not self.under_way[badge]:
-                del self.under_way[badge]
+            self.under_way -= 1
 
-    async def _give_way(self, free: asyncio.Semaphore) -> None:
-        """Let hands that are under way go first, for a moment. Python's threads share one interpreter, and a request
-        that has not begun yet does not slow them."""
+    async def _give_way(self, line: Line, beginners: Line) -> list[Line]:
+        """Let hands that are under way go first, for a moment, and then whoever began before: Python's threads share
+        one interpreter, and whoever has not begun yet does not slow them. Returns what is taken for that."""
+        if self.goes_first:
+            return []
         try:
-            for _ in range(0 if self.goes_first else TIMES_TO_GIVE_WAY):
+            taken = await _stand_back(beginners)
+        except asyncio.CancelledError:
+            line.release()
+            raise
+        try:
+            for _ in range(TIMES_TO_GIVE_WAY):
                 if not (hands.under_way or states.under_way):
-                    return
+                    break
+                await asyncio.sleep(SECONDS_TO_GIVE_WAY)
+            for _ in range(TIMES_TO_CATCH_UP):
+                if await _turn_of_the_loop() < SECONDS_OF_A_LATE_LOOP:
+                    break
                 await asyncio.sleep(SECONDS_TO_GIVE_WAY)
         except asyncio.CancelledError:
-            free.release()
+            for place in [line, *taken]:
+                place.release()
             raise
+        return taken
 
-    async def _stand_in_line(self, free: asyncio.Semaphore, receive: Any) -> None:
+    async def _stand_in(self, line: Line, request: Request, receive: Any) -> None:
         """Wait for a thread; ConnectionError once nobody waits for the answer any more."""
-        turn, gone = asyncio.ensure_future(free.acquire()), asyncio.ensure_future(_is_gone(receive))
+        sender = request.badge or request.sender
+        if not request.badge and line.length_of(sender) >= self.most_of_one_sender:
+            raise LaneIsFull
+        turn, gone = line.stand(sender), asyncio.ensure_future(_is_gone(receive))
         try:
             await asyncio.wait({turn, gone}, timeout=self.seconds_in_line, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
             if turn.done():
-                free.release()
+                line.release()
             raise
         finally:
             gone.cancel()
             if not turn.done():
-                turn.cancel()
-        if turn.cancelled() or not turn.done():
+                line.leave(sender, turn)
+        if not turn.done():
             raise ConnectionError if gone.done() else LaneIsFull
 
 
-def _release(loop: asyncio.AbstractEventLoop, free: asyncio.Semaphore) -> None:
-    with suppress(RuntimeError):  # the server has stopped
-        loop.call_soon_threadsafe(free.release)
+async def _turn_of_the_loop() -> float:
+    """Seconds that the event loop takes for everything that is waiting for it, new connections among them."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    await asyncio.sleep(0)
+    return loop.time() - begun
+
+
+async def _stand_back(beginners: Line) -> list[Line]:
+    """Wait until fewer are at work, but not for ever. Returns the place among those, if one was free in time."""
+    if beginners.take():
+        return [beginners]
+    turn = beginners.stand("")
+    try:
+        await asyncio.wait({turn}, timeout=SECONDS_TO_STAND_BACK)
+    except asyncio.CancelledError:
+        if turn.done():
+            beginners.release()
+        raise
+    finally:
+        if not turn.done():
+            beginners.leave("", turn)
+    return [beginners] if turn.done() else []
+
+
+def _release(loop: asyncio.AbstractEventLoop, taken: Iterable[Line]) -> None:
+    for line in taken:
+        with suppress(RuntimeError):  # the server has stopped
+            loop.call_soon_threadsafe(line.release)
 
 
 async def _is_gone(receive: Any) -> None:
@@ -139,10 +192,10 @@ async def _is_gone(receive: Any) -> None:
 
 hands: Final = Lane("hands", WRITERS, SECONDS_IN_LINE, goes_first=True)
 states: Final = Lane("states", 3, SECONDS_IN_LINE, goes_first=True)
-pages: Final = Lane("pages", 4)
+pages: Final = Lane("pages", 4, at_once=PAGES_AT_ONCE)
 forms: Final = Lane("forms", WRITERS)
-passwords: Final = Lane("passwords", 1)
-slow: Final = Lane("slow", 1)
+passwords: Final = Lane("passwords", 1, most_of_one_sender=MOST_SLOW_IN_LINE)
+slow: Final = Lane("slow", 1, most_of_one_sender=MOST_SLOW_IN_LINE)
 health: Final = Lane("health", 1)
 ALL: Final = (hands, states, pages, forms, passwords, slow, health)
 
@@ -151,9 +204,7 @@ def choose_lane(request: Request) -> Lane:
     """The lane that answers a request."""
     writes = not request.is_read_only or bool(_WRITES_WHEN_OPENED.fullmatch(request.path))
     if is_score_entry(request) and request.badge:
-        lane = hands if writes else states
-        if lane.has_room_for(request.badge):
-            return lane
+        return hands if writes else states
     if not request.is_read_only and _HASHES.fullmatch(request.path):
         return passwords
     if _is_slow(request):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tournament.asgi.bridge import Request
 
 CLOSE: Final = (b"connection", b"close")
+RETRY_AFTER: Final = (b"retry-after", str(SECONDS_UNTIL_AGAIN).encode())
 NOT_OUR_NAME: Final = (
     "This server doesn’t know that name. Open it by its address, or add the name to TURNTABLE_ALLOWED_HOSTS."
 )
@@ -27,6 +28,8 @@ async def say(send: Any, status: int, sentence: str, request: Request | None = N
     headers = [(b"content-type", b"text/%s; charset=utf-8" % (b"html" if is_page else b"plain")), CLOSE]
     if is_page:
         headers.append((b"content-security-policy", b"default-src 'none'; style-src 'self'; img-src 'self'"))
+    if status in (429, 503):
+        headers.append(RETRY_AFTER)
     template = "too_long.html" if status == 413 else "try_again.html"
     body = page(template, sentence, asked.get(b"referer", b"").decode("latin-1")) if is_page else f"{sentence}\n"
     await _send(send, status, headers, body.encode())
@@ -45,10 +48,17 @@ def page(template: str, sentence: str, came_from: str) -> str:
 async def say_busy(send: Any, request: Request) -> None:
     """Ask to send again: a tablet in words that its outbox takes as "not yet"."""
     if is_from_outbox(request.path):
-        again = (b"retry-after", str(SECONDS_UNTIL_AGAIN).encode())
-        await _send(send, 503, [(b"content-type", b"application/json"), again], busy_message().encode())
+        await _send(send, 503, [(b"content-type", b"application/json"), RETRY_AFTER], busy_message().encode())
     else:
         await say(send, 503, BUSY, request)
+
+
+async def say_too_often(send: Any, request: Request, sentence: str) -> None:
+    """Tell a sender who asks for too much; a tablet's outbox, which sends again by itself, that the server is busy."""
+    if is_from_outbox(request.path):
+        await say_busy(send, request)
+    else:
+        await say(send, 429, sentence, request)
 
 
 async def say_goodbye(send: Any) -> None:

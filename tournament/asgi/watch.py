@@ -27,7 +27,7 @@ _looking: asyncio.Future[HealthReport] | None = None
 async def tell(send: Any) -> None:
     """Answer with what was found: 200 if this process can do its work, 503 if not."""
     report = await _look()
-    process = {"ok": True, "requests": {lane.name: sum(lane.under_way.values()) for lane in ALL if lane is not own}}
+    process = {"ok": True, "requests": {lane.name: lane.under_way for lane in ALL if lane is not own}}
     body = json.dumps({"ok": report.ok, "process": process, **report.parts}, indent=1, ensure_ascii=False) + "\n"
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": 200 if report.works else 503, "headers": headers})

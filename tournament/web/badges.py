@@ -4,17 +4,20 @@ Threads for hands are kept free of everything else (asgi/lanes.py), and the even
 must know whom to let in there. So a browser that a page let in gets a signed cookie with its answer. It opens nothing:
 Django still asks for the session, and a badge that was copied is worth a place in the line and no more. A tablet that
 has none yet, because it was open before an upgrade, is served in the common lanes until its next answer brings it.
+
+A badge is made from the right by which somebody was let in: the key of one table, an account. However often somebody
+comes in by the same right, they have one badge, and so every other turn at a thread for hands at most.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
 
 from tournament.steady_signing import SteadySigner
 
@@ -30,9 +33,14 @@ def _signer() -> SteadySigner:
     return SteadySigner(salt="turntable.badge")
 
 
-def give(request: HttpRequest) -> None:
-    """Note that this browser was let in: its answer brings a badge, unless it has a good one."""
-    request.META[_DUE] = True
+def give(request: HttpRequest, *right: str | int) -> None:
+    """Note by which right this browser was let in: its answer brings the badge for that, unless it wears it."""
+    request.META[_DUE] = badge_for(*right)
+
+
+def badge_for(*right: str | int) -> str:
+    """What the badge of everybody with this right says. It tells nobody which right that is."""
+    return salted_hmac("turntable.badge of", " ".join(map(str, right))).hexdigest()[:16]
 
 
 def checked(badge: str, seconds: int = SECONDS_A_BADGE_LASTS) -> str:
@@ -51,9 +59,9 @@ class BadgeMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        worn = request.COOKIES.get(COOKIE, "")
-        if request.META.get(_DUE) and not checked(worn, SECONDS_UNTIL_A_NEW_BADGE):
-            badge = _signer().sign(checked(worn) or secrets.token_hex(8))
+        due, worn = request.META.get(_DUE), request.COOKIES.get(COOKIE, "")
+        if due and checked(worn, SECONDS_UNTIL_A_NEW_BADGE) != due:
+            badge = _signer().sign(due)
             response.set_cookie(
                 COOKIE, badge, SECONDS_A_BADGE_LASTS, secure=settings.HTTPS, httponly=True, samesite="Lax"
             )

@@ -2,12 +2,12 @@
 
 Wrong passwords are counted for a name from one address, for an address, and for a name from anywhere; wrong short codes
 for an address. Above a limit every further wrong one is answered some seconds late, and asgi/turns.py lets nobody else
-of that address try before. A right one is answered at once, no matter what was guessed before. Nobody is refused.
+of that address try for a second. A right one is answered at once, no matter what was guessed before.
 
-What can be guessed: from one address 1,500 passwords an hour for one name, and from however many addresses no more
-than one at a time is computed, some 7,000 an hour for each web process; eight small letters by chance would take those
-1,700 years. A table's code has 35 bits, and 65 of them open something in a hall of 64 tables: at 2,400 an hour one
-address finds one in 25 years, and two hundred addresses together within eight hours with a chance of less than 1 %.
+What can be guessed: from one address 3,600 passwords an hour, and from however many addresses no more than one at a
+time is computed, some 7,000 an hour for each web process; eight small letters by chance would take those 1,700 years. A
+table's code has 35 bits, and 65 of them open something in a hall of 64 tables: at 3,600 an hour one address finds one
+in 17 years, and two hundred addresses together within eight hours with a chance of 1 %.
 
 Wrong links are counted apart, and a link that works is never refused, because nobody guesses 128 bits. The counts are
 kept in the cache: if a restart loses them, a guesser gains nothing worth having.

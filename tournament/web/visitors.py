@@ -141,7 +141,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         by = as_who(account, found) if found else None
         if found is None or by is None:
             return _shut(request)
-        badges.give(request)
+        badges.give(request, "account", account.pk)
         show_in_time_of(found)
         return view(request, found, by, **rest)
 
@@ -179,7 +179,7 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         by = as_who(account, found.event) if found else None
         if found is None or by is None:
             return _shut(request)
-        badges.give(request)
+        badges.give(request, "account", account.pk)
         show_in_time_of(found.event)
         return view(request, found, by, **rest)
 

@@ -59,7 +59,7 @@ def _show(
     request: HttpRequest, entry: EntryFacts, trouble: Trouble | None = None, *, may_ask: bool = False
 ) -> HttpResponse:
     replaces = trouble is not None and trouble.replaces
-    said = {field: request.POST.get(field, "") for field in ("name", "was", "why", "do")}
+    sent = {field: request.POST.get(field, "") for field in ("name", "was", "why", "do")}
     context = group_frame(entry.group) | {
         "entry": entry,
         "competition": entry.competition,
@@ -67,7 +67,7 @@ def _show(
         "typed": request.POST.get("name", "") if trouble else request.GET.get("name") or entry.name,
         "why": request.POST.get("why", ""),
         "may_ask": may_ask,
-        "said_again": {"name": said["name"], "why": said["why"], "replace": "yes"} if replaces else said,
+        "said_again": {"name": sent["name"], "why": sent["why"], "replace": "yes"} if replaces else sent,
         "trouble": trouble,
     }
     return render(request, "coordinator/spelling.html", context, status=trouble.status if trouble else 200)
