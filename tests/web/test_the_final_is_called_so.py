@@ -282,8 +282,8 @@ SENTENCES_THAT_NUMBER: Final[Mapping[str, str]] = {
 
 
 def test_every_sentence_that_numbers_a_round_has_chosen() -> None:
-    """`make words` knows them all: those after a press, refusals, mail and what commands print included. The docs tell of
-    no competition in particular."""
+    """`make words` knows them all: those after a press, refusals, mail and what commands print included. The docs
+    tell of no competition in particular."""
     numbering = {sentence.file for sentence in sentences() if NUMBERED.search(sentence.text)}
     assert {file for file in numbering if not file.endswith(".md")} == set(SENTENCES_THAT_NUMBER)
 
