@@ -13,6 +13,8 @@ import uvicorn
 from tests.backends import address_of_this_process
 from tests.programs import PATIENCE, wait_until
 from tournament import live
+from tournament.asgi import kept
+from tournament.web import remembered
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,10 @@ class Site:
 
 @contextmanager
 def site_in_process() -> Iterator[Site]:
-    """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits."""
+    """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits. It
+    remembers nothing of the site before, whose competitions had the same addresses."""
+    remembered.shelf._kept.clear()
+    kept._noted.clear()
     door = socket.create_server(address_of_this_process(), backlog=100)
     protocol = "tournament.asgi.connections:Connection"
     config = uvicorn.Config("tournament.asgi:application", http=protocol, log_config=None, timeout_graceful_shutdown=3)

@@ -78,7 +78,7 @@ def test_a_worker_asks_before_each_task_also_over_a_connection_that_it_keeps(set
     set_database("10 minutes")
     kept = connection.connection
     try:
-        tasks.fire_moments.apply(([],)).get()
+        tasks.fire_moments.apply(([],), throw=True)
     finally:
         for signal in (connection_created, request_started, task_prerun):
             signal.disconnect(database_time.ask_if_due)
