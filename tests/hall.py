@@ -61,23 +61,30 @@ def load_everything() -> None:
 
 @dataclass
 class TablePlace:
-    """One table: where its tablet finds it, by which key, and who sits there."""
+    """One table: where its tablet finds it, by which key, who sits there, and its number in the database."""
 
     path: str
     key: str
     players: list[int]
+    pk: int = 0
 
 
 def make_hall(tables: int) -> tuple[Any, list[TablePlace]]:
     """A knockout in its first round, with the clock running."""
     from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    return make_round(tables)
+
+
+def make_round(tables: int, preset: str = "syg") -> tuple[Any, list[TablePlace]]:
+    """The same where there are others already."""
     from django.db import connections
 
     from scoring.queries.keys import keys_of
     from tests.cast import Day
 
-    call_command("migrate", verbosity=0)
-    day = Day("syg", cap=tables * 4).people(tables * 4).until("entries closed").choose().until("running")
+    day = Day(preset, cap=tables * 4).people(tables * 4).until("entries closed").choose().until("running")
     competition = day.competition
     keys = keys_of(competition)
     places = [
@@ -85,6 +92,7 @@ def make_hall(tables: int) -> tuple[Any, list[TablePlace]]:
             f"/table/{competition.slug}/{table.number}/",
             keys[table.number].path,
             [seat.entry_id for seat in table.seats.all()],
+            table.pk,
         )
         for table in day.round.tables.prefetch_related("seats")
     ]

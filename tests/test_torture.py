@@ -77,7 +77,7 @@ class Played:
         held = [OUT, 50 + number, 20, 30]
         typed = {player: int(points) for player, points in day.typed(1, held)["held"].items()}
         day.hand(1, held, request=f"hand-{number}")
-        return SavedHand(1, number, f"hand-{number}", typed, sent_at=1.0, acknowledged_at=1.5)
+        return SavedHand(day.table(1).pk, number, f"hand-{number}", typed, sent_at=1.0, acknowledged_at=1.5)
 
     def compared(self) -> tuple[OutcomeRow, list[str]]:
         found = find(self.competition, self.record, self.later)

@@ -18,13 +18,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
 
+from scoring.record.check.found import Discrepancy
 from tests.programs import PROJECT, wait_until
 from tests.torture.faults import FAULTS, FLOODS
-from tests.torture.finding import find, stored_hands
+from tests.torture.finding import find, stored_hands, together
 from tests.torture.flood_answers import trouble_with
-from tests.torture.outcome import HEADING, OutcomeRow, Spell, row_of, troubles
-from tests.torture.places import TorturedHall, a_hall
-from tests.torture.tablets import HurriedUmpire, open_all
+from tests.torture.outcome import HEADING, Found, OutcomeRow, Spell, row_of, troubles
+from tests.torture.places import Sitting, TorturedHall, a_hall
+from tests.torture.tablets import HANDS_OF_A_TABLE, HurriedUmpire, open_all
 from tests.torture.torment import Torment
 from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, FloodVerdict, verdicts
 from tests.torture.verdicts import HEADING as HEADING_OF_FLOODS
@@ -98,12 +99,14 @@ def run_alone(where: str) -> int:
 
 
 def torment(where: str, arguments: argparse.Namespace) -> Findings:
-    with a_hall(where, tables=arguments.tables, recorded=arguments.recorded) as hall:
-        wanted = arguments.faults or every_fault(where)
+    wanted = arguments.faults or every_fault(where)
+    sittings = sittings_for(sum(seconds_of(name, arguments, len(wanted)) for name in wanted), arguments.pace)
+    with a_hall(where, tables=arguments.tables, sittings=sittings, recorded=arguments.recorded) as hall:
         names = [name for name in wanted if name != "disk full" or hall.disk]
         shares = [seconds_of(name, arguments, len(names)) for name in names]
         announce(where, shares)
-        umpires = open_all(hall.port, hall.places, seed=arguments.seed, pace=arguments.pace)
+        places = zip(*(sitting.places for sitting in hall.sittings), strict=True)
+        umpires = open_all(hall.port, places, seed=arguments.seed, pace=arguments.pace)
         watchers = watch(hall.port, hall.day, hall.places)
         assert wait_until(lambda: all(len(umpire.hands) > HANDS_TO_WARM_UP for umpire in umpires))
         chance = random.Random(arguments.seed)
@@ -143,6 +146,11 @@ def seconds_of(name: str, arguments: argparse.Namespace, faults: int) -> float:
     return max(share, 1.5 * float(hands) * float(arguments.pace) / int(arguments.tables))
 
 
+def sittings_for(seconds: float, pace: float) -> int:
+    """How many tables an umpire uses up meanwhile, and one more."""
+    return int(seconds / pace / HANDS_OF_A_TABLE) + 2
+
+
 def let_loose(name: str, torment: Torment) -> Spell:
     begun = time.monotonic()
     statuses = FAULTS[torment.hall.where][name](torment) or {}
@@ -170,24 +178,30 @@ def judge(
     *,
     enough: int,
 ) -> Findings:
-    """Compare what was acknowledged with the database, the log and, once the competition is played to its end, the
-    record."""
+    """Compare what was acknowledged with the database, the log and, once the competitions are played to their end,
+    their records."""
     from django.db import connections
-
-    from scoring.record.check import check_record
-    from scoring.record.export import export_record
 
     connections.close_all()  # the database may have been killed since they were opened
     every = list(chain.from_iterable(umpire.hands for umpire in umpires))
-    stored = stored_hands(hall.day.competition)
-    competition = hall.day.until("finished").competition
-    record = export_record(competition)
-    found = find(competition, record, later=stored_hands(competition) - stored)
+    judged = [found_in(sitting) for sitting in hall.sittings]
+    found = together(each for each, _ in judged)
     rows = [row_of(spell, every, found) for spell in spells]
     told = verdicts(spells, rows, every, watchers, floods=FLOODS, enough=enough)
-    refused = [f"the checker refuses the record: {problem}" for problem in check_record(record)]
+    refused = [f"the checker refuses a record: {problem}" for _, problems in judged for problem in problems]
     floods = [f"{row.fault}: {words}" for row in rows if row.fault in FLOODS for words in trouble_with(row)]
     return Findings(rows, told, [*troubles(rows, every, found), *floods, *refused], untried)
+
+
+def found_in(sitting: Sitting) -> tuple[Found, list[Discrepancy]]:
+    """What is there of a competition that is played to its end first, and what the checker says of its record."""
+    from scoring.record.check import check_record
+    from scoring.record.export import export_record
+
+    stored = stored_hands(sitting.day.competition)
+    competition = sitting.day.until("finished").competition
+    record = export_record(competition)
+    return find(competition, record, later=stored_hands(competition) - stored), check_record(record)
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ def copy_database(torment: Torment) -> None:
             closing(sqlite3.connect(torment.database, timeout=30)) as source,
         ):
             source.backup(copy)
-            copied = set(copy.execute(HANDS_OF_ROUND_1.replace("%s", "?"), [torment.hall.day.pk]))
+            copied = set(copy.execute(HANDS_OF_ROUND_1))
             (check,) = copy.execute("PRAGMA quick_check(1)").fetchone()
         assert check == "ok", check
         refuse_gaps(before, copied)

@@ -12,14 +12,23 @@ from pathlib import Path
 from typing import Any
 
 import django
+from django.core.management import call_command
 
 from tests.backends import PostgresServer, postgres_server
-from tests.hall import TablePlace, make_hall
+from tests.hall import TablePlace, make_round
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.shifted_clock import ShiftedClock
 
 MEGABYTES_OF_DISK = {"laptop": 150, "servers": 400}
 """Where the database is, is a small file system of its own, so that it can be filled. Postgres begins with 60."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A competition in its first round, whose tables the tablets use up."""
+
+    day: Any
+    places: list[TablePlace]
 
 
 @dataclass(frozen=True)
@@ -29,8 +38,7 @@ class TorturedHall:
     where: str
     parts: Parts
     data: Path
-    day: Any
-    places: list[TablePlace]
+    sittings: list[Sitting]
     record: str
     """The address of a large record."""
     search: str
@@ -42,13 +50,23 @@ class TorturedHall:
     postgres: PostgresServer | None = None
 
     @property
+    def day(self) -> Any:
+        """The one whose desk checks people in, and whose tables are looked at and flooded."""
+        return self.sittings[0].day
+
+    @property
+    def places(self) -> list[TablePlace]:
+        return self.sittings[0].places
+
+    @property
     def port(self) -> int:
         return int(self.parts.url.rpartition(":")[2])
 
 
 @contextmanager
-def a_hall(where: str, *, tables: int, recorded: int) -> Iterator[TorturedHall]:
-    """The programs, with `tables` tables that play and a finished competition of `recorded` players."""
+def a_hall(where: str, *, tables: int, sittings: int, recorded: int) -> Iterator[TorturedHall]:
+    """The programs, with `tables` tables that play, so many times over, and a finished competition of `recorded`
+    players. Each sitting's round lasts an hour, longer than everything here."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="torture-", ignore_cleanup_errors=True)))
         folder.chmod(0o755)  # Postgres is somebody else
@@ -62,10 +80,11 @@ def a_hall(where: str, *, tables: int, recorded: int) -> Iterator[TorturedHall]:
             os.environ["TURNTABLE_DATABASE_URL"] = postgres.new_database()
         parts = stack.enter_context(on_servers(env=clock.env) if postgres else on_a_laptop(**clock.env))
         django.setup()
-        day, places = make_hall(tables)
+        call_command("migrate", verbosity=0)
+        made = [Sitting(*make_round(tables, "syg-60")) for _ in range(sittings)]
         record = _finished(recorded)
-        search = f"/e/{day.competition.event.slug}/"
-        yield TorturedHall(where, parts, data, day, places, record, search, disk, clock, postgres)
+        search = f"/e/{made[0].day.competition.event.slug}/"
+        yield TorturedHall(where, parts, data, made, record, search, disk, clock, postgres)
 
 
 def _finished(players: int) -> str:

@@ -69,7 +69,7 @@ def dump_database(torment: Torment) -> None:
         copy = postgres.new_database()
         postgres.run("pg_restore", "--no-owner", f"--dbname={copy}", "copy")
         with psycopg.connect(copy) as connection:
-            copied = set(connection.execute(HANDS_OF_ROUND_1, [torment.hall.day.pk]).fetchall())
+            copied = set(connection.execute(HANDS_OF_ROUND_1).fetchall())
         with psycopg.connect(postgres.url("postgres"), autocommit=True) as connection:
             connection.execute(f"DROP DATABASE {copy.rpartition('/')[2]}")
         refuse_gaps(before, copied)

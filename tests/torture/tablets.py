@@ -21,7 +21,8 @@ SECONDS_BETWEEN_TRIES = (0.25, 0.5, 1.0)
 
 
 class Written(NamedTuple):
-    """A hand as it is written down anywhere: where, as which, and what everybody held who held anything."""
+    """A hand as it is written down anywhere: at which table (as the database calls it), as which, and what everybody
+    held who held anything."""
 
     table: int
     number: int
@@ -54,12 +55,18 @@ class SavedHand:
         return None if self.acknowledged_at is None else self.acknowledged_at - self.sent_at
 
 
-class HurriedUmpire(threading.Thread):
-    """One table's tablet. One hand in five is sent twice at once; while the network is cut it hears no answer."""
+HANDS_OF_A_TABLE = 40
+"""A table plays ten to thirty in a round. Each costs a little more than the one before."""
 
-    def __init__(self, tablet: RemoteTablet, table: int, *, seed: int, pace: float) -> None:
+
+class HurriedUmpire(threading.Thread):
+    """One umpire's tablets: where a table has played enough, the next one's is taken up. One hand in five is sent twice
+    at once; while the network is cut the tablet hears no answer."""
+
+    def __init__(self, tablets: Sequence[RemoteTablet], *, seed: int, pace: float) -> None:
         super().__init__(daemon=True)
-        self.tablet, self.table, self.pace = tablet, table, pace
+        self.tablet, *self.next_tablets = tablets
+        self.pace = pace
         self.chance = random.Random(seed)
         self.hands: list[SavedHand] = []
         self.is_cut = threading.Event()
@@ -67,11 +74,21 @@ class HurriedUmpire(threading.Thread):
 
     def run(self) -> None:
         while not self.is_over.wait(self.chance.uniform(0.5, 1.5) * self.pace):
-            number = sum(hand.refusal == "" for hand in self.hands) + 1
+            if self.next_number > HANDS_OF_A_TABLE and self.next_tablets:
+                self.tablet = self.next_tablets.pop(0)
+            number = self.next_number
             body = self.tablet.hand(number, f"torture-{self.table}-{len(self.hands) + 1}")
             body["held"] = unlike_others(body["held"], len(self.hands))
             self.hands.append(SavedHand(self.table, number, body["request"], body["held"], time.monotonic()))
             self.save(self.hands[-1], body)
+
+    @property
+    def table(self) -> int:
+        return self.tablet.place.pk
+
+    @property
+    def next_number(self) -> int:
+        return sum(hand.table == self.table and hand.refusal == "" for hand in self.hands) + 1
 
     def save(self, hand: SavedHand, body: dict[str, Any]) -> None:
         """Send it until the server itself has answered, as the page does."""
@@ -118,12 +135,12 @@ def unlike_others(held: Mapping[str, int], number: int) -> dict[str, int]:
     return {player: 10 + number // 100**place % 100 for place, player in enumerate(held)}
 
 
-def open_all(port: int, places: Sequence[TablePlace], *, seed: int, pace: float) -> list[HurriedUmpire]:
-    """Every table's tablet, signed in and at work."""
+def open_all(port: int, places: Iterable[Sequence[TablePlace]], *, seed: int, pace: float) -> list[HurriedUmpire]:
+    """Every umpire's tablets, for the tables that each has in turn, signed in and at work."""
     umpires = []
-    for number, place in enumerate(places, start=1):
-        tablet = RemoteTablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
-        umpires.append(HurriedUmpire(tablet, number, seed=seed * 1000 + number, pace=pace))
+    for number, tables in enumerate(places, start=1):
+        tablets = [RemoteTablet(port, table, patience=SECONDS_UNTIL_IT_GIVES_UP).open() for table in tables]
+        umpires.append(HurriedUmpire(tablets, seed=seed * 1000 + number, pace=pace))
     for umpire in umpires:
         umpire.start()
     return umpires

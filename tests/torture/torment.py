@@ -24,7 +24,7 @@ class Torment:
     chance: random.Random
 
     def acknowledged(self) -> set[tuple[int, int]]:
-        """Table and number of every hand that was, until now."""
+        """Table (as the database calls it) and number of every hand that was, until now."""
         every = chain.from_iterable(umpire.hands for umpire in self.umpires)
         return {(hand.table, hand.number) for hand in every if hand.acknowledged_at is not None}
 
@@ -38,9 +38,9 @@ Fault = Callable[[Torment], Mapping[str, int] | None]
 
 
 HANDS_OF_ROUND_1 = """
-    SELECT t.number, h.number FROM scoring_hand h JOIN tournament_table t ON t.id = h.table_id
+    SELECT t.id, h.number FROM scoring_hand h JOIN tournament_table t ON t.id = h.table_id
     JOIN tournament_round r ON r.id = t.round_id
-    WHERE h.deleted_at IS NULL AND r.number = 1 AND r.competition_id = %s
+    WHERE h.deleted_at IS NULL AND r.number = 1
 """
 
 
