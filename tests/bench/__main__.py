@@ -47,13 +47,25 @@ def main(names: list[str]) -> None:
         sys.exit(f"There is no job “{unknown[0]}”. There is: {', '.join(JOBS)}.")
     end = time.monotonic() + SECONDS_IN_ALL
     say(heading())
-    missed = disturbed = 0
+    rows: list[tuple[Measurement, float]] = []
+    failed = []
     for name in names or JOBS:
-        for row, others in measured(name, end):
-            missed += row.verdict().startswith("MISSED")
-            disturbed += others > SHARE_THAT_DISTURBS
-            say(row.text() + said_of(others))
+        try:
+            rows += shown(name, end)
+        except subprocess.CalledProcessError:
+            failed.append(name)
+    missed = sum(row.verdict().startswith("MISSED") for row, _ in rows)
+    disturbed = sum(others > SHARE_THAT_DISTURBS for _, others in rows)
     say(f"{missed} missed their aim. {disturbed} were measured while the machine was not quiet.")
+    if failed:
+        sys.exit(f"Not measured, because they failed: {', '.join(failed)}.")
+
+
+def shown(name: str, end: float) -> list[tuple[Measurement, float]]:
+    rows = measured(name, end)
+    for row, others in rows:
+        say(row.text() + said_of(others))
+    return rows
 
 
 def measured(name: str, end: float) -> list[tuple[Measurement, float]]:

@@ -18,7 +18,6 @@ from typing import Any
 import django
 
 from tests.bench.measure import PLACES, Measurement, in_place, percentiles
-from tests.listening import listening
 from tests.parts import on_a_laptop, on_servers
 
 CLOCKS = 100
@@ -48,6 +47,7 @@ def main() -> None:
 def ring(url: str) -> dict[str, Any]:
     """Start the clocks one by one, and note when each moment is heard of; beside them the floor."""
     from tests.cast import Day
+    from tests.listening import listening
     from tournament.actions import clock
 
     days = [Day("syg", clock=LENGTH, warning=WARNING).people(2).until("published") for _ in range(CLOCKS)]
