@@ -12,6 +12,7 @@ from tests.programs import PROJECT
 
 DOCUMENTS = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
 ARCHITECTURE = PROJECT / "docs/architecture.md"
+DECISIONS = PROJECT / "docs/decisions.md"
 THREATS = PROJECT / "docs/threats.md"
 README_LINES = 150
 
@@ -35,10 +36,11 @@ def headings(document: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title).strip().lower().replace(" ", "-") for title in titles}
 
 
-def test_every_file_that_the_architecture_names_is_there():
-    """A walk or a recipe that leads to a file of yesterday sends a newcomer astray."""
-    named = re.findall(r"`([a-z_.]+/[\w./-]*|\w+\.(?:py|js|css|html|toml|yaml|md))`", ARCHITECTURE.read_text())
-    assert len(named) > 60
+@pytest.mark.parametrize(("document", "least"), [(ARCHITECTURE, 60), (DECISIONS, 20)])
+def test_every_file_that_the_map_and_the_decisions_name_is_there(document, least):
+    """A walk, a recipe or a reason that leads to a file of yesterday sends a newcomer astray."""
+    named = re.findall(r"`([a-z_.]+/[\w./-]*|\w+\.(?:py|js|css|html|toml|yaml|md))`", document.read_text())
+    assert len(named) > least
     assert [path for path in named if not (PROJECT / path).exists()] == []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -14,11 +16,55 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.cast import Day, a_day
+from tests.programs import PROJECT
 from tournament.models import Competition, Competitor, Draw, Entry, Seat
 from tournament.prepared import PreparedQuery
 from tournament.web.sessions import SessionStore
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
+
+LEAST_SAVED = 3
+SAVED = {
+    "a tablet’s state": {
+        "scoring.queries.table_address._TABLE": 33, "tournament.queries.standing._OF_ONE": 28,
+        "scoring.queries.table._SEATS": 24, "scoring.queries.hands._OF_TABLE": 23, "scoring.queries.tablets._CALL": 15,
+        "scoring.queries.tablets._TABLETS": 13, "scoring.queries.keys._MADE_ANEW": 7,
+        "tournament.web.sessions._FIND": 6,
+    },
+    "saving a hand": {
+        "scoring.actions.locked_table._LOCKED": 20, "scoring.queries.table._PLAYERS": 12,
+        "scoring.queries.table_address._ADDRESS": 11, "scoring.actions.locked_table._DELETED": 6,
+    },
+    "pausing and resuming a clock": {
+        "tournament.actions.moments._MOMENTS": 15, "tournament.actions.base._COMPETITION": 12,
+        "tournament.actions.clock._OPEN_CLOCK": 11, "tournament.actions.moments._COMING": 9,
+    },
+    "an alarm": {"tournament.actions.moments._LOCKED": 10},
+    "the entries board": {
+        "tournament.queries.grades._ALSO": 7, "tournament.queries.entries._ENTERED": 6,
+        "tournament.queries.slugs._COMPETITION": 6, "tournament.queries.competitions._OTHERS": 4,
+        "tournament.permissions._MEMBER": 4,
+    },
+    "the MC’s pages and the screens": {"tournament.queries.competitions._COMPETITIONS": 7},
+}  # fmt: skip
+"""Percent of the processor time of what each is asked for, in competitions of 64. Ordinary queries are an event by its
+slug (2.6), the groups of the entries board (2.8), and a table in an earlier round."""
+
+
+def prepared_queries() -> Iterator[str]:
+    """Every one of the program, by the name that it has in its module."""
+    for app in ("tournament", "scoring"):
+        for path in sorted((PROJECT / app).rglob("*.py")):
+            module = ".".join(path.relative_to(PROJECT).with_suffix("").parts)
+            for name in re.findall(r"^(\w+): Final = PreparedQuery\(", path.read_text(), re.MULTILINE):
+                yield f"{module}.{name}"
+
+
+def test_only_what_was_measured_to_save_time_is_prepared() -> None:
+    """It leans on Django's internals, so each place is argued: measure what it saves, then give it its row."""
+    measured = [(name, saved) for place in SAVED.values() for name, saved in place.items()]
+    assert sorted(prepared_queries()) == sorted(name for name, _ in measured)
+    assert min(saved for _, saved in measured) >= LEAST_SAVED
 
 
 def whole(row: Any) -> Any:
