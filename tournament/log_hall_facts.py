@@ -22,3 +22,4 @@ class AMovedClock(TypedDict):
     now: int
     """What time it was then, after the step, in milliseconds."""
     shows: Mapping[str, Any] | None
+    """What the competition's clock shows since then; None if it has none."""

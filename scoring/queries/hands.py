@@ -18,12 +18,12 @@ _FIELDS: Final = (
 )  # fmt: skip
 
 
-def _standing(**where: Any) -> QuerySet[Hand, tuple[Any, ...]]:
+def _recorded(**where: Any) -> QuerySet[Hand, tuple[Any, ...]]:
     rows = Hand.objects.filter(deleted_at__isnull=True, **where).order_by("number", "pk", "held")
     return rows.values_list(*_FIELDS)
 
 
-_OF_TABLE: Final = PreparedQuery(lambda table: _standing(table=table))
+_OF_TABLE: Final = PreparedQuery(lambda table: _recorded(table=table))
 
 
 def read_hands(table: int, codes: Mapping[int, str]) -> list[RecordedHand]:
@@ -36,7 +36,7 @@ def read_hands_by_table(codes: Mapping[int, str], **where: Any) -> dict[int, lis
 
     `where` chooses the tables (`table__round__competition=…`).
     """
-    return _by_table(_standing(**where), codes)
+    return _by_table(_recorded(**where), codes)
 
 
 def _by_table(rows: Iterable[tuple[Any, ...]], codes: Mapping[int, str]) -> dict[int, list[RecordedHand]]:

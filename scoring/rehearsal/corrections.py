@@ -19,14 +19,14 @@ from tournament.rules.reasons import Reason
 Body = dict[str, Any]
 
 
-def standing(table: Table) -> QuerySet[Hand]:
+def recorded_hands(table: Table) -> QuerySet[Hand]:
     """The table's hands that are not deleted, in order."""
     return Hand.objects.filter(table=table, deleted_at__isnull=True).select_related("out").order_by("number")
 
 
 def correct_somehow(table: Table, organiser: Actor, rng: Random) -> None:
     """One hand of this table, in one of the three ways."""
-    hand = rng.choice(list(standing(table)))
+    hand = rng.choice(list(recorded_hands(table)))
     rng.choice([_recount, _recount, _delete, _add])(hand, organiser, rng)
 
 
@@ -63,7 +63,7 @@ def _add(hand: Hand, by: Actor, rng: Random) -> None:
     out = rng.choice(players)
     held = {str(player): rng.randrange(0, 60) for player in players if player != out}
     typed: Body = {"out": out, "held": held}
-    told: Body = {"seen": [recorded.version for recorded in standing(hand.table)], "why": Reason.FORGOTTEN.value}
+    told: Body = {"seen": [recorded.version for recorded in recorded_hands(hand.table)], "why": Reason.FORGOTTEN.value}
     _as_shown(
         lambda: corrections.preview_addition(**_of(hand, by), typed=TypedHand(**typed)),
         lambda: corrections.correct_by_adding(**_of(hand, by), **typed, **told),

@@ -20,7 +20,7 @@ from tournament.rules.closing_times import closes_late
 from tournament.rules.errors import EntryRefused, NeedsConfirmation, SettingsRefused, Stale
 from tournament.rules.time_zones import moments_of, on_the_wall
 
-MOST_YEARS: Final = 5
+MOST_YEARS_AHEAD: Final = 5
 
 
 @action
@@ -72,8 +72,8 @@ def _moment(text: str, zone: ZoneInfo) -> datetime | None:
     except ValueError:
         raise SettingsRefused(f"“{text[:20]}” isn’t a time. Write it like 2026-11-20T18:00.") from None
     now = current_time.now()
-    if typed.year > now.year + MOST_YEARS:
-        raise SettingsRefused(f"This closing time is more than {MOST_YEARS} years away. Check the year.")
+    if typed.year > now.year + MOST_YEARS_AHEAD:
+        raise SettingsRefused(f"This closing time is more than {MOST_YEARS_AHEAD} years away. Check the year.")
     moment = _in_zone(typed, zone) if typed.year >= now.year - 1 else now
     if moment <= now:
         raise SettingsRefused("The closing time must be in the future. To close now, close entries by hand.")

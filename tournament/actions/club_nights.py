@@ -47,8 +47,8 @@ def set_up_club_night(
     if draw_now:
         plan_evening(_who_is_who(read_list(lines, has_groups=has_groups), KnownNames(), same), way)
 
-    def part(word: str) -> str:
-        return f"{request}-{word}" if request else ""
+    def request_for(step: str) -> str:
+        return f"{request}-{step}" if request else ""
 
     with transaction.atomic():
         event = setup.create_event(
@@ -56,14 +56,19 @@ def set_up_club_night(
         )
         by = replace(by, scope=event)
         competition = setup.create_competition(
-            by=by, event=event, preset_name=way.preset, name=COMPETITION, choices=way.choices, request=part("uno")
+            by=by,
+            event=event,
+            preset_name=way.preset,
+            name=COMPETITION,
+            choices=way.choices,
+            request=request_for("uno"),
         )
         if lines.strip():
-            enter_list(by=by, competition=competition, lines=lines, same=same, request=part("names"))
+            enter_list(by=by, competition=competition, lines=lines, same=same, request=request_for("names"))
         if draw_now:
-            close_entries(by=by, competition=competition, request=part("close"))
-            draw.choose_plan(by=by, competition=competition, request=part("plan"))
-            draw.seal_draw(by=by, competition=competition, request=part("seal"))
+            close_entries(by=by, competition=competition, request=request_for("close"))
+            draw.choose_plan(by=by, competition=competition, request=request_for("plan"))
+            draw.seal_draw(by=by, competition=competition, request=request_for("seal"))
     return competition
 
 
@@ -116,25 +121,25 @@ def _people(competition: Competition, listed: Sequence[Listed]) -> list[Competit
     known = {(names.folded(person.group.name), names.folded(person.name)): person for person in people}
     keys = [(names.folded(line.group), names.folded(line.name)) for line in listed]
     new = {key: line for key, line in zip(keys, listed, strict=True) if key not in known}
-    homes = _homes(competition, listed)
+    groups = _named_groups(competition, listed)
     own = iter(Group.objects.bulk_create(Group(event_id=event) for line in new.values() if not line.group))
     made = Competitor.objects.bulk_create(
-        Competitor(event_id=event, group=homes[home] if home else next(own), name=line.name)
-        for (home, _), line in new.items()
+        Competitor(event_id=event, group=groups[group] if group else next(own), name=line.name)
+        for (group, _), line in new.items()
     )
     known |= dict(zip(new, made, strict=True))
     return [known[key] for key in keys]
 
 
-def _homes(competition: Competition, listed: Sequence[Listed]) -> dict[str, Group]:
+def _named_groups(competition: Competition, listed: Sequence[Listed]) -> dict[str, Group]:
     """The named groups of the list, by what makes two names the same; those that are new are added."""
     wanted = {names.folded(line.group): line.group for line in listed if line.group}
-    groups = Group.objects.filter(event=competition.event_id).exclude(name="") if wanted else []
-    homes = {names.folded(group.name): group for group in groups}
+    known = Group.objects.filter(event=competition.event_id).exclude(name="") if wanted else []
+    groups = {names.folded(group.name): group for group in known}
     for key, name in wanted.items():
-        if key not in homes:
-            homes[key] = Group.objects.create(event_id=competition.event_id, name=name)
-    return homes
+        if key not in groups:
+            groups[key] = Group.objects.create(event_id=competition.event_id, name=name)
+    return groups
 
 
 def _check_limits(competition: Competition, people: Sequence[Competitor]) -> None:

@@ -32,7 +32,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def standing(competition: Competition) -> list[Entry]:
+def list_entered(competition: Competition) -> list[Entry]:
     """Every entry and reserve that was not withdrawn, in the order they were entered."""
     return list(competition.entries.filter(withdrawn_at__isnull=True).order_by("pk"))
 
@@ -64,7 +64,7 @@ _NEXT = {
 def _choice(competition: Competition, size: int, plan: Sequence[int]) -> Choice:
     """The chosen size and plan, or “fill to optimum” with its best plan. Refused if it does not fit the number of
     people."""
-    entered, reserves = _numbers(standing(competition))
+    entered, reserves = _numbers(list_entered(competition))
     settings = competition.settings
     if plan and not size:
         raise DrawRefused("Say how many players the plan is for.")
@@ -141,7 +141,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
     draw = draw_at(locked, "chosen")
     if salt and not locked.event.fictional:
         raise DrawRefused("Only the server can make the salt for a real draw.")
-    entries = standing(locked)
+    entries = list_entered(locked)
     rules.check(locked.settings, Choice(draw.size, tuple(draw.plan)), *_numbers(entries))
     _assign_codes(locked, entries)
     lines = [chance.ListLine(entry.code, entry.group_code, entry.kind) for entry in entries]

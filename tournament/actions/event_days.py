@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournament import current_time
-from tournament.actions.closing import MOST_YEARS
+from tournament.actions.closing import MOST_YEARS_AHEAD
 from tournament.event_time import zone_of
 from tournament.models import Event
 from tournament.rules.closing_times import closes_late
@@ -30,8 +30,8 @@ def read_day(on: str) -> date | None:
         raise SettingsRefused(f"“{on[:20]}” isn’t a day. Write it like 2026-11-21.", "on") from None
     if day.year < FIRST_YEAR:
         raise SettingsRefused("That day is a very long time ago. Check the year.", "on")
-    if day.year > timezone.localdate(current_time.now()).year + MOST_YEARS:
-        raise SettingsRefused(f"That day is more than {MOST_YEARS} years away. Check the year.", "on")
+    if day.year > timezone.localdate(current_time.now()).year + MOST_YEARS_AHEAD:
+        raise SettingsRefused(f"That day is more than {MOST_YEARS_AHEAD} years away. Check the year.", "on")
     return day
 
 

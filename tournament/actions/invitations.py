@@ -41,14 +41,14 @@ def invite(
     `members` also those who set a password by it, and would otherwise stay."""
     locked_event = lock_event(event)
     require(may_organise(by, event), by)
-    kind, home = _invited(role), _home(event, group)
-    if (kind is Invited.COORDINATOR) != (home is not None):
+    kind, coordinated = _invited(role), _find_group(event, group)
+    if (kind is Invited.COORDINATOR) != (coordinated is not None):
         raise Refused("You invite a coordinator for a group, and everybody else for the whole event.")
-    if home is not None:
+    now, gone = current_time.now(), []
+    if coordinated is not None:
         _check_has_groups(locked_event)
-    now = current_time.now()
-    gone = _end_link(Invitation.objects.filter(group=home), now, members) if home is not None else []
-    invitation = _new(locked_event, kind, home, now)
+        gone = _end_link(Invitation.objects.filter(group=coordinated), now, members)
+    invitation = _new_invitation(locked_event, kind, coordinated, now)
     invitation.save()
     log(by, locked_event, Happened.INVITED, request, invitation=invitation.pk, role=kind, group=group, members=gone)
     return invitation.pk
@@ -64,7 +64,7 @@ def _end_link(links: QuerySet[Invitation], now: datetime, members: bool) -> list
     return gone
 
 
-def _new(event: Event, role: Invited, group: Group | None, now: datetime) -> Invitation:
+def _new_invitation(event: Event, role: Invited, group: Group | None, now: datetime) -> Invitation:
     invitation = Invitation(event=event, role=role, group=group, nonce=secrets.token_hex(16), made_at=now)
     invitation.token_hash = hash_of(path_of(invitation).removeprefix("/join/"))
     return invitation
@@ -81,7 +81,9 @@ def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
     ).values("group")
     groups = Group.objects.filter(event=locked_event).exclude(pk__in=invited_already).order_by("pk")
     now = current_time.now()
-    made = Invitation.objects.bulk_create(_new(locked_event, Invited.COORDINATOR, group, now) for group in groups)
+    made = Invitation.objects.bulk_create(
+        _new_invitation(locked_event, Invited.COORDINATOR, group, now) for group in groups
+    )
     if not made:
         raise Refused("Every group already has its link.")
     log(by, locked_event, Happened.GROUPS_INVITED, request, groups=[invitation.group_id for invitation in made])
@@ -104,11 +106,11 @@ def _invited(role: str) -> Invited:
         ) from None
 
 
-def _home(event: int, group: int | None) -> Group | None:
-    home = None if group is None else Group.objects.filter(pk=group, event=event).first()
-    if group is not None and home is None:
+def _find_group(event: int, group: int | None) -> Group | None:
+    found = None if group is None else Group.objects.filter(pk=group, event=event).first()
+    if group is not None and found is None:
         raise NotFound("There is no such group in this event.")
-    return home
+    return found
 
 
 @action

@@ -38,14 +38,16 @@ MOST_SLOW_IN_LINE: Final = 60
 hall of two thousand phones may be behind one address."""
 SECONDS_TO_GIVE_WAY: Final = 0.005
 TIMES_TO_GIVE_WAY: Final = 10
-"""A page begins at most this many times that long later for it."""
-TIMES_TO_CATCH_UP: Final = 100
+"""While hands are under way a page waits that long, this many times at most, before it begins."""
 SECONDS_OF_A_LATE_LOOP: Final = 0.005
+TIMES_TO_CATCH_UP: Final = 100
+"""While a turn of the event loop takes longer than that, a page waits as well, this many times at most."""
 PAGES_AT_ONCE: Final = 1 if settings.EMBEDDED else 2
-SECONDS_TO_STAND_BACK: Final = 0.5
 """Pages share one interpreter with the event loop, which takes it anew for each connection and each part of it. Four at
 once answer no more than one, but with 600 new connections a second the loop came too late for hands: they took twice as
-long. A page that takes longer than this may wait for the database, so the next one begins beside it."""
+long."""
+SECONDS_TO_STAND_BACK: Final = 0.5
+"""A page that takes longer than this may be waiting for the database, so the next one begins beside it."""
 WRITERS: Final = 2 if settings.EMBEDDED else 6
 """SQLite lets one write at a time, and a writer that finds it taken looks again after up to a tenth of a second. With
 six writers the slowest of a hundred hands took three times as long as with two, because the others wait in our line

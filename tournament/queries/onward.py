@@ -239,11 +239,11 @@ class _GradeOfRows:
         call = {code: place for place, code in enumerate(still_waiting(self.call.codes, self.entered), start=1)}
         ranks = self._ranks() if self.standing.is_finished else {}
         return {
-            entered.competitor: self._of(entered, latest.get(entered.row.code), substitutes, call, ranks)
+            entered.competitor: self._whereabouts_of(entered, latest.get(entered.row.code), substitutes, call, ranks)
             for entered in self.entered
         }
 
-    def _of(
+    def _whereabouts_of(
         self,
         entered: _Entered,
         played: PlayedChair | None,

@@ -121,7 +121,7 @@ class Settings:
             changed = replace(self, **typed)
         except (TypeError, ValueError) as error:
             raise SettingsRefused(f"That isn’t a setting of a competition: {error}.") from None
-        if found := _found(changed):
+        if found := _complaints(changed):
             first, name = found[0]
             fields = {setting: sentence for sentence, setting in reversed(found) if setting}
             raise SettingsRefused(first, name, fields)
@@ -132,14 +132,9 @@ _Rule = tuple[bool, str, str]
 """Whether it is wrong, in which words, and which setting that is about."""
 
 
-def complaints(s: Settings) -> list[str]:
-    """What does not go together, one sentence each; empty when all is well."""
-    return [sentence for sentence, _ in _found(s)]
-
-
-def _found(s: Settings) -> list[tuple[str, str]]:
-    """The sentences, each with the setting it is about. What is no number comes first, alone: the other rules compare
-    them."""
+def _complaints(s: Settings) -> list[tuple[str, str]]:
+    """What does not go together, a sentence each with the setting it is about; empty when all is well. What is no
+    number comes first, alone: the other rules compare them."""
     return _wrong([*_kinds(s), *_numbers(s)]) or _wrong([*_ending(s), *_format(s), *_cards(s)])
 
 

@@ -14,7 +14,7 @@ from tournament.rules.errors import HandRefused
 if TYPE_CHECKING:
     from random import Random
 
-DEALT: Final = 7
+CARDS_DEALT: Final = 7
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 10
 
@@ -26,7 +26,7 @@ def deal(players: int, dealer: int, rng: Random, switches: Switches = PLAIN) -> 
     if dealer not in range(players):
         raise HandRefused("The dealer is one of the players.")
     pile = shuffled(switches.cards.cards, rng)
-    hands = [[pile.pop() for _ in range(DEALT)] for _ in range(players)]
+    hands = [[pile.pop() for _ in range(CARDS_DEALT)] for _ in range(players)]
     table = PlayTable(hands, pile, [], rng=rng, switches=switches)
     turn_first_card(table, dealer)
     return table
