@@ -6,6 +6,7 @@ import http.client
 from collections import OrderedDict
 
 import pytest
+from django.core import signing
 from django.test import override_settings
 
 from tests.cast import Day
@@ -55,6 +56,18 @@ def test_a_tablet_at_the_address_of_a_flood_is_answered_by_its_badge(clock):
     answered(1000, FLOOD)
     assert not is_answered(FLOOD, FORGED)
     assert answered(1000, FLOOD, BADGE) == budgets.REQUESTS_AT_ONCE
+
+
+def test_a_tablet_is_answered_whoever_uses_up_its_address_and_its_table_s_badge(clock):
+    """Somebody photographed the table's code, and is behind the same address."""
+    tablet, thief = (signing.TimestampSigner(salt="turntable.badge").sign(f"table-7.{name}") for name in "ab")
+    while is_answered(FLOOD, thief):
+        pass
+    assert answered(100, FLOOD, tablet) == budgets.REQUESTS_AT_ONCE_OF_ONE_BROWSER
+    clock[0] += 1
+    while is_answered(FLOOD, thief):
+        pass
+    assert answered(10, FLOOD, tablet) == budgets.REQUESTS_A_SECOND_OF_ONE_BROWSER
 
 
 def test_of_so_many_senders_this_is_remembered_and_no_more(clock, monkeypatch):

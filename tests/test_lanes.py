@@ -34,7 +34,7 @@ def request(path: str, method: str = "GET", *, badge: str = "", query: str = "",
 def test_a_badge_is_known_by_its_name_under_https_too():
     for name in (badges.COOKIE, f"__Host-{badges.COOKIE}"):
         cookie = f"a=b; {name}={BADGE}"
-        assert Request({"headers": [(b"cookie", cookie.encode())]}).badge == "tablet-7"
+        assert Request({"headers": [(b"cookie", cookie.encode())]}).badge.right == "tablet-7"
 
 
 # Which lane
@@ -222,6 +222,26 @@ def test_a_tablet_that_sends_without_end_waits_behind_itself_and_stays_in_its_la
     assert asyncio.run(story())[:4] == ["/first", "/flood/0", "/hand", "/flood/1"]
     for _ in range(50):
         assert lanes.choose_lane(request("/table/open/1/do/record", "POST", badge=BADGE)) is lanes.hands
+
+
+def test_browsers_that_came_in_by_one_key_take_turns_when_it_is_the_turn_of_that_key():
+    """The table's own tablet does not stand behind all that somebody sends who photographed its code."""
+    thief, tablet, other = (
+        signing.TimestampSigner(salt="turntable.badge").sign(name) for name in ("7.a", "7.b", "8.a")
+    )
+
+    async def story() -> list[str]:
+        taken = Taken()
+        task = await taken.first()
+        flood = [asyncio.create_task(taken.ask(f"/flood/{number}", badge=thief)) for number in range(50)]
+        await asyncio.sleep(0)
+        hands = [asyncio.create_task(taken.ask(path, badge=worn)) for path, worn in (("/7", tablet), ("/8", other))]
+        await asyncio.sleep(0)
+        taken.over.set()
+        await asyncio.gather(task, *hands, *flood)
+        return taken.asked
+
+    assert asyncio.run(story())[:5] == ["/first", "/flood/0", "/8", "/7", "/flood/1"]
 
 
 def test_a_sender_without_a_badge_who_has_too_many_in_line_is_told_at_once():

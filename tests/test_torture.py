@@ -183,8 +183,8 @@ def test_a_fault_that_could_not_be_tried_is_told():
 
 
 def slow_state(*, worked: bool = True, wait: float = 2.5) -> Watcher:
-    watcher = Watcher("states", lambda: True)
-    watcher.asked = [Asked(1.0, wait, worked)]
+    watcher = Watcher("states", lambda: 200)
+    watcher.asked = [Asked(1.0, wait, worked, "200" if worked else "429")]
     return watcher
 
 
@@ -192,7 +192,7 @@ def slow_state(*, worked: bool = True, wait: float = 2.5) -> Watcher:
     ("watcher", "missed"),
     [
         (slow_state(), ["p99 of states is 2.5 s", "no check-in at all"]),
-        (slow_state(wait=0.1, worked=False), ["1 of 1 states failed", "no check-in at all"]),
+        (slow_state(wait=0.1, worked=False), ["1 of 1 states failed: {'429': 1}", "no check-in at all"]),
     ],
 )
 def test_tables_that_are_not_shown_in_time_miss_what_is_promised(watcher, missed):

@@ -227,6 +227,7 @@ FACTS = {
     "tournament.FormerName": {"until"},
     "tournament.Account": {"last_login", "date_joined"},
     "tournament.LoginLink": {"used_at"},
+    "tournament.SignIn": {"at"},
     "tournament.LogEntry": {"at"},
     "tournament.Answered": {"at"},
     "tournament.Invitation": {"made_at", "opened_at", "revoked_at"},

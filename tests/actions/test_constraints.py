@@ -15,7 +15,7 @@ from scoring.actions import calls, corrections, keys, players, seen_seats, table
 from scoring.models import Correction, Dealer, Flag, Hand, Held, KeyChange, Nod, Sat, SeenSeats, Tablet
 from tests.cast import OUT, Day
 from tests.refusals import models
-from tournament.actions import accounts, invitations, screens, slides
+from tournament.actions import accounts, invitations, screens, sign_ins, slides
 from tournament.actions.removed_events import keep_copy
 from tournament.models import (
     Account,
@@ -39,6 +39,7 @@ from tournament.models import (
     Round,
     Screen,
     Seat,
+    SignIn,
     Slide,
     Swap,
     Table,
@@ -75,6 +76,7 @@ def eventful(kept: None) -> Day:
     invitations.invite(by=day.organiser, event=day.event, role="coordinator", group=day.group("Riverside"))
     invitations.invite(by=day.organiser, event=day.event, role="mc")
     account, other = Account.objects.get(), Account.objects.create(username="other")
+    sign_ins.note_sign_in(account, session="one browser")
     for role in (Invited.ORGANISER, Invited.COORDINATOR):
         home = Group.objects.earliest("pk") if role is Invited.COORDINATOR else None
         for member in (account, other):
@@ -295,6 +297,7 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     ],
     "former_name_is_a_name": [lambda: FormerName.objects.update(name="")],
     "import_step_known": [known(Import, "step")],
+    "SignIn.session": [lambda: _again(SignIn.objects.get())],
     "Invitation.token_hash": [lambda: _again(Invitation.objects.get(role="mc"))],
 }
 

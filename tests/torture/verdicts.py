@@ -6,6 +6,7 @@ count together: the more hands a table has, the longer each takes, and a compute
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -112,8 +113,8 @@ def _missed_beside(asked: Mapping[str, Sequence[Asked]], waits: Mapping[str, flo
     """Tables' states and check-in."""
     found = []
     for what, answers in asked.items():
-        failed = sum(not answer.worked for answer in answers)
-        found += [f"{failed} of {len(answers)} {what} failed"] if failed else []
+        failed = Counter(answer.heard for answer in answers if not answer.worked)
+        found += [f"{failed.total()} of {len(answers)} {what} failed: {dict(failed)}"] if failed else []
         found += [f"p99 of {what} is {waits[what]:.1f} s"] if waits[what] > MOST_SECONDS else []
         found += [f"no {what} at all"] if not answers else []
     return found

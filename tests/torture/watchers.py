@@ -28,14 +28,16 @@ class Asked:
     sent_at: float
     wait: float
     worked: bool
+    heard: str = ""
+    """Its status, or why there was none."""
 
 
 class Watcher(threading.Thread):
-    """Asks the same again and again. `ask` says whether it worked."""
+    """Asks the same again and again. `ask` says what was answered, which should be `good`."""
 
-    def __init__(self, what: str, ask: Callable[[], bool]) -> None:
+    def __init__(self, what: str, ask: Callable[[], int], good: int = 200) -> None:
         super().__init__(daemon=True)
-        self.what, self.ask = what, ask
+        self.what, self.ask, self.good = what, ask, good
         self.asked: list[Asked] = []
         self.is_over = threading.Event()
 
@@ -43,10 +45,10 @@ class Watcher(threading.Thread):
         while not self.is_over.wait(SECONDS_BETWEEN):
             begun = time.monotonic()
             try:
-                worked = self.ask()
-            except (OSError, http.client.HTTPException):
-                worked = False
-            self.asked.append(Asked(begun, time.monotonic() - begun, worked))
+                heard = str(self.ask())
+            except (OSError, http.client.HTTPException) as problem:
+                heard = type(problem).__name__
+            self.asked.append(Asked(begun, time.monotonic() - begun, heard == str(self.good), heard))
 
 
 STATES, DESK = "states", "check-in"
@@ -55,18 +57,18 @@ STATES, DESK = "states", "check-in"
 def watch(port: int, day: Any, places: Sequence[TablePlace]) -> list[Watcher]:
     """Some tables, and one desk."""
     watchers = [Watcher(STATES, _look_at(port, place)) for place in places[:TABLES_LOOKED_AT]]
-    watchers.append(Watcher(DESK, _check_in(port, day)))
+    watchers.append(Watcher(DESK, _check_in(port, day), good=302))
     for watcher in watchers:
         watcher.start()
     return watchers
 
 
-def _look_at(port: int, place: TablePlace) -> Callable[[], bool]:
+def _look_at(port: int, place: TablePlace) -> Callable[[], int]:
     tablet = RemoteTablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
-    return lambda: tablet.ask("GET", place.path + "state.json")[0] == 200
+    return lambda: tablet.ask("GET", place.path + "state.json")[0]
 
 
-def _check_in(port: int, day: Any) -> Callable[[], bool]:
+def _check_in(port: int, day: Any) -> Callable[[], int]:
     """Gives one person another wristband each time, which is a write like any other at the desk."""
     from django.db import connections
 
@@ -82,8 +84,8 @@ def _check_in(port: int, day: Any) -> Callable[[], bool]:
     desk.ask("GET", at)  # brings the badge
     numbers = count(1)
 
-    def check_in() -> bool:
+    def check_in() -> int:
         typed = f"do=band&number={next(numbers)}".encode()
-        return desk.ask("POST", f"{at}person/{person}/", typed, FORM)[0] == 302
+        return desk.ask("POST", f"{at}person/{person}/", typed, FORM)[0]
 
     return check_in

@@ -23,7 +23,7 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Model
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from pytest_django import DjangoDbBlocker
@@ -118,7 +118,8 @@ def upgraded(
         place = {**connections.settings["default"], "NAME": tmp_path_factory.mktemp("then") / "turntable.sqlite3"}
     with django_db_blocker.unblock(), default_database(place):
         fill_tables()
-        call_command("migrate", verbosity=0)
+        with override_settings(SECRET_KEY=KEPT["secret_key"]):
+            call_command("migrate", verbosity=0)
         yield request.param
 
 
@@ -186,6 +187,11 @@ def test_the_organiser_and_the_coordinator_come_in_as_before() -> None:
     page = device_with({}).get(KEPT["coordinator"]["link"], follow=True)
     assert page.status_code == 200
     assert KEPT["coordinator"]["group"] in page.content.decode()
+
+
+def test_the_organiser_sees_where_they_were_signed_in_then() -> None:
+    account = device_with(KEPT["organiser"]["cookies"]).get("/account/").content.decode()
+    assert "Where you’re signed in" in account and "You’re using it now." in account
 
 
 def test_every_page_of_the_day_can_be_read() -> None:

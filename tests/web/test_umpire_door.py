@@ -154,12 +154,12 @@ def test_whoever_came_in_wears_a_badge(day):
     client.get(keys(day)[1].path)
     badge = client.cookies[badges.COOKIE]
     assert badges.checked(badge.value) and badge["httponly"]
-    assert badges.checked(badge.value[:-1]) == badges.checked("x" * 1000) == ""
+    assert badges.checked(badge.value[:-1]) == badges.checked("x" * 1000) == badges.Badge()
     assert badges.COOKIE not in client.get(f"/table/{day.competition.slug}/1/").cookies  # it has a good one
 
 
 def badge_of(client: Client) -> str:
-    return badges.checked(client.cookies[badges.COOKIE].value)
+    return badges.checked(client.cookies[badges.COOKIE].value).right
 
 
 def let_in(path: str) -> Client:
@@ -182,6 +182,17 @@ def test_whoever_comes_in_by_one_table_s_key_wears_one_badge_however_often(day):
     assert badge_of(let_in(keys(day)[2].path)) not in worn
     renew_key(by=day.organiser, competition=day.pk, number=1)
     assert badge_of(let_in(keys(day)[1].path)) not in worn
+
+
+def test_a_badge_says_which_browser_wears_it_however_often_it_is_given(day):
+    """A browser is a session, which only a table's key brings."""
+    first, second = let_in(keys(day)[1].path), let_in(keys(day)[1].path)
+    told = []
+    for client in (first, second, first):
+        told.append(badges.checked(client.cookies[badges.COOKIE].value).browser)
+        del client.cookies[badges.COOKIE]
+        client.get(f"/table/{day.competition.slug}/1/state.json")
+    assert told[0] == told[2] != told[1] and all(told)
 
 
 def test_a_badge_of_another_right_is_replaced_and_one_of_before_an_upgrade_too(day):

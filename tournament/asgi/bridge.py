@@ -51,11 +51,11 @@ class Request:
         return sender_of(self.scope)
 
     @cached_property
-    def badge(self) -> str:
+    def badge(self) -> badges.Badge:
         """The badge of a tablet or desk that was let in before, if its signature is ours. The other cookies are not
         read here: somebody may send thousands of them, and nothing else moves in the event loop meanwhile."""
         worn = _BADGE.findall(self.headers.get(b"cookie", b""))
-        return badges.checked(worn[-1].decode("latin-1")) if worn else ""
+        return badges.checked(worn[-1].decode("latin-1")) if worn else badges.Badge()
 
     def environ(self) -> dict[str, Any]:
         """The request in WSGI's words."""

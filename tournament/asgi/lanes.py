@@ -138,10 +138,10 @@ class Lane:
 
     async def _stand_in(self, line: Line, request: Request, receive: Any) -> None:
         """Wait for a thread; ConnectionError once nobody waits for the answer any more."""
-        sender = request.badge or request.sender
-        if not request.badge and line.length_of(sender) >= self.most_of_one_sender:
+        who = (request.badge.right or request.sender, request.badge.browser)
+        if not request.badge and line.length_of(request.sender) >= self.most_of_one_sender:
             raise LaneIsFull
-        turn, gone = line.stand(sender), asyncio.ensure_future(_is_gone(receive))
+        turn, gone = line.stand(*who), asyncio.ensure_future(_is_gone(receive))
         try:
             await asyncio.wait({turn, gone}, timeout=self.seconds_in_line, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
@@ -151,7 +151,7 @@ class Lane:
         finally:
             gone.cancel()
             if not turn.done():
-                line.leave(sender, turn)
+                line.leave(turn, *who)
         if not turn.done():
             raise ConnectionError if gone.done() else LaneIsFull
 
@@ -177,7 +177,7 @@ async def _stand_back(beginners: Line) -> list[Line]:
         raise
     finally:
         if not turn.done():
-            beginners.leave("", turn)
+            beginners.leave(turn, "")
     return [beginners] if turn.done() else []
 
 

@@ -9,7 +9,7 @@ from tournament.models.job_queue import QueuedJob
 from tournament.models.log import Answered, LogEntry
 from tournament.models.members import Invitation, Membership
 from tournament.models.notes import Note
-from tournament.models.people import Account, LoginLink
+from tournament.models.people import Account, LoginLink, SignIn
 from tournament.models.prints import Print
 from tournament.models.remains import HeldUpBy, Remains
 from tournament.models.removed import RemovedEvent
@@ -46,6 +46,7 @@ __all__ = [
     "Round",
     "Screen",
     "Seat",
+    "SignIn",
     "Slide",
     "Swap",
     "Table",

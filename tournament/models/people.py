@@ -36,3 +36,17 @@ class LoginLink(models.Model):
 
     def __str__(self) -> str:
         return f"Login link for {self.account}"
+
+
+class SignIn(models.Model):
+    """A browser in which somebody is signed in, so that they can see where and end it. It is worth as much as its
+    session: what is left once that has ended or is too old is shown to nobody, and goes at the next signing in."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="sign_ins")
+    session = models.CharField(max_length=40, unique=True)
+    at = models.DateTimeField()
+    browser = models.CharField(max_length=20, blank=True)
+    system = models.CharField(max_length=20, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.account} since {self.at:%Y-%m-%d %H:%M}"

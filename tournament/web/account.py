@@ -1,4 +1,5 @@
-"""Somebody's own account: what they are called, and a password for those who came by a link."""
+"""Somebody's own account: what they are called, a password for those who came by a link, and where they are signed
+in."""
 
 from __future__ import annotations
 
@@ -10,9 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournament.actions import accounts
+from tournament.actions import accounts, sign_ins
 from tournament.queries.members import read_account
+from tournament.queries.sign_ins import read_sign_ins
 from tournament.rules.errors import Refused
+from tournament.rules.numbers import whole_number
 from tournament.web.arrivals import BY_TERMINAL
 from tournament.web.forms import trouble_of
 from tournament.web.visitors import for_account
@@ -24,12 +27,14 @@ if TYPE_CHECKING:
 @for_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_account(request: HttpRequest, account: Account) -> HttpResponse:
-    """Change the name, or set or change the password. Somebody who changes it stays signed in here and nowhere else."""
+    """Change the name, set or change the password, or sign out somewhere else. Somebody who changes the password stays
+    signed in in this browser and nowhere else."""
     context = {
         "has_password": account.has_usable_password(),
         "is_keeper": _is_keeper(request),
         "name": str(account),
         "sign_in": account.username,
+        "sign_ins": read_sign_ins(account, request.session.session_key),
     }
     if request.method != "POST":
         return render(request, "signing_in/account.html", context)
@@ -54,7 +59,11 @@ def _save(request: HttpRequest, account: Account) -> str:
     if post.get("do") == "name":
         accounts.introduce(fresh, name=post.get("name", ""))
         return "Saved. The log and the pages use this name from now on."
+    if post.get("do") == "end":
+        ended = sign_ins.end_sign_in(fresh, whole_number(post.get("signed_in", "")) or 0)
+        return "You’re signed out there." if ended else "You had already signed out there."
     typed = {field: post.get(field, "") for field in ("current", "sign_in", "password")}
     accounts.set_own_password(fresh, **typed, is_keeper=_is_keeper(request))
     update_session_auth_hash(request, fresh)
+    sign_ins.end_others(fresh, kept=str(request.session.session_key))
     return f"From now on you can sign in as {fresh.username}."

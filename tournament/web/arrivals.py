@@ -11,7 +11,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tournament.actions.arrivals import Came, came_already, come_in_once
+from tournament.actions.sign_ins import note_sign_in
 from tournament.queries.members import announced_events, helped_events, may_set_up, read_own_groups
+from tournament.rules.browsers import browser_of, system_of
 from tournament.web.forms import request_id
 from tournament.web.visitors import OPENED, account_of, opened_by
 
@@ -40,8 +42,14 @@ hands."""
 
 
 def sign_in_as(request: HttpRequest, account: Account, opened: Sequence[int]) -> None:
-    """Sign somebody in with a new session key. The links that the browser opened as coordinator stay open."""
+    """Sign somebody in with a new session key, and note where. The links that the browser opened as coordinator stay
+    open."""
     login(request, account, backend="django.contrib.auth.backends.ModelBackend")
+    if request.session.session_key is None:  # somebody else was signed in, whose session is gone
+        request.session.create()
+    agent = request.headers.get("User-Agent", "")
+    session = str(request.session.session_key)
+    note_sign_in(account, session=session, browser=browser_of(agent), system=system_of(agent))
     if opened:
         request.session[OPENED] = list(opened)
 
