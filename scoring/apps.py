@@ -8,6 +8,7 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from scoring.actions.hand_rows import move_with_the_clock
         from scoring.actions.seen_seats import forget_who_sat
         from scoring.actions.tablets import forget_words, move_signs_of_life
         from scoring.queries.tablets import read_disputed_tables
@@ -21,4 +22,5 @@ class ScoringConfig(AppConfig):
         names_erased.connect(forget_records)
         clock_was_set.connect(move_signs_of_life)
         seats_taken_over.connect(forget_who_sat)
+        clock_was_set.connect(move_with_the_clock)
         disputed_tables.connect(read_disputed_tables)

@@ -11,7 +11,7 @@ from scoring.models import Tablet
 from scoring.queries.seat_changes import SeatChanges, read_seat_changes
 from scoring.queries.substitutes import Substitute, read_substitutes
 from scoring.queries.table import TableRead, open_calls, read_table
-from scoring.rules.sheet import TIME_TO_TAKE_BACK
+from scoring.rules.sheet import TIME_TO_TAKE_BACK, can_be_taken_back
 from scoring.rules.troubles import HandInTrouble
 from tournament.log_kinds import Happened
 from tournament.models import Competition, LogEntry, Seat, Table
@@ -100,7 +100,7 @@ def read_for_tablet(standing: Standing, competition: Competition, table: Table, 
 
 def _take_back_until(read: TableRead, now: datetime) -> datetime | None:
     accepted_at = read.table.accepted_at
-    if accepted_at is None or read.now.round.closed:
+    if accepted_at is None or read.now.round.closed or not can_be_taken_back(accepted_at, now):
         return None
     until = accepted_at + TIME_TO_TAKE_BACK
     by_the_table = until > now and who_accepted(read.competition.pk, read.table.pk) == Role.UMPIRE
