@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from scoring.models import Tablet
+from django.db.models import Max
+
+from scoring.models import Sat, Tablet
 from scoring.queries.seat_changes import SeatChanges, read_seat_changes
 from scoring.queries.substitutes import Substitute, read_substitutes
 from scoring.queries.table import TableRead, open_calls, read_table
@@ -132,6 +134,12 @@ def read_disputed_tables(*, round_: PlannedRound, **_: object) -> list[int]:
     told = Tablet.objects.filter(competition__round_set=round_.pk, number__in=numbers, trouble__isnull=False)
     rows = told.values_list("number", "trouble")
     return sorted({number for number, kept in rows if kept and HandInTrouble.from_kept(kept).is_of(round_.number)})
+
+
+def read_ticks(*, competition: int, **_: object) -> dict[int, int]:
+    """Whom umpires ticked at the tables of this competition: by entry, the latest round in which they did."""
+    seen = Sat.objects.filter(seat__round__competition=competition, seat__absent=False).order_by()
+    return dict(seen.values_list("seat__entry").annotate(latest=Max("seat__round__number")))
 
 
 def _next_seats(read: TableRead) -> dict[int, NextSeat]:
