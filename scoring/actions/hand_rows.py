@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from datetime import timedelta
+
+from django.db.models import F, Q
 
 from scoring.actions.locked_table import LockedTable
 from scoring.models import Hand, Held
@@ -54,6 +56,13 @@ def note_whether_stopped(locked: LockedTable) -> None:
     standing = Hand.objects.filter(table=locked.row, deleted_at__isnull=True)
     stopped = standing.filter(Q(complete=False) | Q(playoff=True)).exists()
     Table.objects.filter(pk=locked.row.pk).update(stopped=stopped)
+
+
+def move_with_the_clock(*, step: timedelta, **_: object) -> None:
+    """The computer's clock was set. The hands of open rounds move with their round's clock, so that each was still
+    counted before or after its warning, which says whether another may be dealt (RULES 8)."""
+    of_open_rounds = Hand.objects.filter(table__round__clock__isnull=False, table__round__clock__closed_at__isnull=True)
+    of_open_rounds.update(recorded_at=F("recorded_at") + step)
 
 
 def _seat(locked: LockedTable, code: str | None) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.actions.locked_table import LockedTable, lock_open_table
+from scoring.actions.seen_seats import know_who_is_ticked
 from scoring.actions.sheets import accept_sheet
 from scoring.models import Dealer, Nod, Sat
 from scoring.rules.table_now import SeatNow
@@ -23,11 +24,13 @@ def _seat(locked: LockedTable, entry: int) -> SeatNow:
 @action
 @once_called(seated="here")
 def sit(*, by: Actor, table: int, entry: int, seated: bool = True, request: str = "") -> None:
-    """The umpire has checked the player's wristband, or undoes that."""
+    """The umpire has checked the player's wristband, or undoes that. An umpire who ticks a newcomer knows that they
+    came."""
     locked = lock_open_table(by, table)
     seat = _seat(locked, entry)
     if seated:
         Sat.objects.get_or_create(seat_id=seat.pk, defaults={"at": current_time.now()})
+        know_who_is_ticked(table, entry)
     else:
         Sat.objects.filter(seat=seat.pk).delete()
     happened = Happened.SAT_DOWN if seated else Happened.NOT_SEATED

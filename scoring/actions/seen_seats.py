@@ -6,7 +6,7 @@ changed at this table themselves.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +14,7 @@ from django.db import transaction
 from scoring.actions.locked_table import lock_open_table
 from scoring.models import Nod, Sat, SeenSeats
 from scoring.queries.table import read_seats
-from scoring.rules.seat_changes import SeenSeat
+from scoring.rules.seat_changes import SeenSeat, after_a_tick
 from tournament.actions.base import action, log
 from tournament.log_kinds import Happened
 from tournament.permissions import Actor
@@ -37,16 +37,31 @@ def see_seats(*, by: Actor, table: int, seats: Sequence[Mapping[str, Any]], requ
 def know_own_change(table: int, entry: int) -> None:
     """This table's umpire marked the person as absent or present, or gave the chair to somebody else, so the tablet
     does not report it to them. It still reports changes on the other chairs."""
+
+    def know(seen: Sequence[SeenSeat], now: Sequence[SeenSeat]) -> Sequence[SeenSeat]:
+        chair = next((seat.number for seat in seen if seat.entry == entry), None)
+        others = [seat for seat in seen if seat.number != chair]
+        return seen if chair is None else sorted([*others, *(seat for seat in now if seat.number == chair)])
+
+    _know(table, know)
+
+
+def know_who_is_ticked(table: int, entry: int) -> None:
+    """This table's umpire ticked somebody who is new here, so the tablet no longer reports that they came."""
+    _know(table, lambda seen, now: after_a_tick(seen, now, entry))
+
+
+def _know(table: int, know: Callable[[Sequence[SeenSeat], Sequence[SeenSeat]], Sequence[SeenSeat]]) -> None:
+    """Store what the umpire knows now, if a tablet has shown the table."""
     with transaction.atomic():
         known = SeenSeats.objects.select_for_update().filter(table=table).first()
-        seen = [SeenSeat._make(seat) for seat in known.seats] if known is not None else []
-        chair = next((seat.number for seat in seen if seat.entry == entry), None)
-        if known is None or chair is None:
+        if known is None:
             return
-        seats = [SeenSeat(seat.number, seat.entry, seat.absent) for seat in read_seats(table)]
-        others = [seat for seat in seen if seat.number != chair]
-        known.seats = sorted([*others, *(seat for seat in seats if seat.number == chair)])
-        known.save(update_fields=["seats"])
+        seen = [SeenSeat._make(seat) for seat in known.seats]
+        seats = know(seen, [SeenSeat(seat.number, seat.entry, seat.absent) for seat in read_seats(table)])
+        if seats != seen:
+            known.seats = list(seats)
+            known.save(update_fields=["seats"])
 
 
 def forget_who_sat(*, seats: Collection[int], **_: object) -> None:

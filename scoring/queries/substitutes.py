@@ -112,7 +112,7 @@ class _SameGroup:
                     self._why_not(entry, person),
                     person.withdrawn_at is not None,
                 )
-                for person in self.people.values()
+                for person in sorted(self.people.values(), key=_likely_first)
                 if person.group == home and person.pk != entry
             ]
             for entry, home in self.homes.items()
@@ -139,3 +139,7 @@ class _SameGroup:
     def _is_knocked_out(self, person: _MateRow) -> bool:
         knockout = self.read.now.settings.format is Format.KNOCKOUT
         return knockout and person.pk in self.played and not person.went_on
+
+
+def _likely_first(person: _MateRow) -> tuple[bool, str]:
+    return person.withdrawn_at is not None, person.name.casefold()

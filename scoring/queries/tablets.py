@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from scoring.models import Tablet
+from django.db.models import Max
+
+from scoring.models import Sat, Tablet
 from scoring.queries.seat_changes import SeatChanges, read_seat_changes
 from scoring.queries.substitutes import Substitute, read_substitutes
 from scoring.queries.table import TableRead, open_calls, read_table
-from scoring.rules.sheet import TIME_TO_TAKE_BACK
+from scoring.rules.sheet import TIME_TO_TAKE_BACK, can_be_taken_back
 from scoring.rules.troubles import HandInTrouble
 from tournament.log_kinds import Happened
 from tournament.models import Competition, LogEntry, Seat, Table
@@ -100,7 +102,7 @@ def read_for_tablet(standing: Standing, competition: Competition, table: Table, 
 
 def _take_back_until(read: TableRead, now: datetime) -> datetime | None:
     accepted_at = read.table.accepted_at
-    if accepted_at is None or read.now.round.closed:
+    if accepted_at is None or read.now.round.closed or not can_be_taken_back(accepted_at, now):
         return None
     until = accepted_at + TIME_TO_TAKE_BACK
     by_the_table = until > now and who_accepted(read.competition.pk, read.table.pk) == Role.UMPIRE
@@ -132,6 +134,12 @@ def read_disputed_tables(*, round_: PlannedRound, **_: object) -> list[int]:
     told = Tablet.objects.filter(competition__round_set=round_.pk, number__in=numbers, trouble__isnull=False)
     rows = told.values_list("number", "trouble")
     return sorted({number for number, kept in rows if kept and HandInTrouble.from_kept(kept).is_of(round_.number)})
+
+
+def read_ticks(*, competition: int, **_: object) -> dict[int, int]:
+    """Whom umpires ticked at the tables of this competition: by entry, the latest round in which they did."""
+    seen = Sat.objects.filter(seat__round__competition=competition, seat__absent=False).order_by()
+    return dict(seen.values_list("seat__entry").annotate(latest=Max("seat__round__number")))
 
 
 def _next_seats(read: TableRead) -> dict[int, NextSeat]:

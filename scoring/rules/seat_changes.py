@@ -99,3 +99,11 @@ def compare(
         if seat.entry not in known
     ]
     return [*changes, *joined]
+
+
+def after_a_tick(seen: Sequence[SeenSeat], now: Iterable[SeenSeat], entry: int) -> Sequence[SeenSeat]:
+    """What the umpire knows once they have ticked this person: who sits on this chair, and so that nobody else does."""
+    chair = next((seat for seat in now if seat.entry == entry and not seat.absent), None)
+    if chair is None or chair in seen:
+        return seen
+    return sorted([chair, *(seat for seat in seen if seat.number != chair.number and seat.entry != entry)])

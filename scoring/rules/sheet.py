@@ -146,8 +146,9 @@ def why_not_accept(
 
 
 def can_be_taken_back(accepted_at: datetime, now: datetime) -> bool:
-    """Whether the table itself may still open its sheet again, because a finger slipped or somebody said "wait"."""
-    return now - accepted_at <= TIME_TO_TAKE_BACK + TIME_ON_THE_WAY
+    """Whether the table itself may still open its sheet again, because a finger slipped or somebody said "wait".
+    It may not where the computer's clock was set back meanwhile: nobody could say for how long."""
+    return abs(now - accepted_at) <= TIME_TO_TAKE_BACK + TIME_ON_THE_WAY
 
 
 def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], settings: Settings) -> None:

@@ -4,6 +4,7 @@
 "use strict";
 
 (() => {
+  const MILLISECONDS_UNTIL_TICKS_SHOW = 3000;
   const search = /** @type {HTMLInputElement} */ (document.getElementById("q"));
   if (!search) return;
 
@@ -50,6 +51,17 @@
       refresh();
     }
   }
+
+  // Umpires tick at their tables, too. Hands are told of in the same way, so it looks once in a while, and only while
+  // somebody is missing.
+  let soon = 0;
+  document.body.addEventListener("told:table", () => {
+    if (soon || !document.querySelector("#people .button-here")) return;
+    soon = setTimeout(() => {
+      soon = 0;
+      refresh();
+    }, MILLISECONDS_UNTIL_TICKS_SHOW);
+  });
 
   for (const name of ["told:event", "told:seats", "told:entries", "look"])
     document.body.addEventListener(name, refresh);

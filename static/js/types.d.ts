@@ -163,6 +163,12 @@ interface NextHand {
   players: Entry[];
   playoff: boolean;
 }
+interface Substitute {
+  name: string;
+  allowed: boolean;
+  why: string;
+  note?: string;
+}
 interface TableState {
   turntable: 1;
   version?: string; // of the pages as the server has them now
@@ -205,7 +211,7 @@ interface TableState {
   flag: { said: string; at?: number } | null;
   next_table: Record<Entry, { table: number; seat: number }>;
   afterwards: string;
-  substitutes?: Record<Entry, { name: string; allowed: boolean; why: string; note?: string }[]>;
+  substitutes?: Record<Entry, Substitute[]>;
   token: string;
   signed_out?: string;
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.apps import apps
@@ -12,22 +12,25 @@ from django.db import IntegrityError
 from django.db.models import DateTimeField
 from django.test import Client
 
-from scoring.actions import tablets
+from scoring.actions import sheets, tablets
 from scoring.models import Tablet
 from scoring.queries.keys import keys_of
+from scoring.queries.table import read_table
+from scoring.queries.tablets import read_for_tablet
 from tests.actions.broken import one_row_only
 from tests.actions.two_o_clock import TWO, minutes, run
-from tests.cast import Day
+from tests.cast import OUT, Day
 from tournament import current_time
 from tournament.actions import breaks, clock, hall_messages, remains
 from tournament.actions.clock_steps import MOVED_WHOLE, follow_computer, move_what_counts, what_counts
 from tournament.actions.moments import fire_due_moments
-from tournament.models import ClockChange, ClockMoment, Event, Remains
+from tournament.models import ClockChange, ClockMoment, Competition, Event, Remains, Table
 from tournament.queries.clock import find_clock_step
 from tournament.queries.standing import read_standing
 from tournament.rules.breaks import find_break
 from tournament.rules.clock import State
-from tournament.rules.errors import ClockRefused
+from tournament.rules.errors import ClockRefused, RoundRefused
+from tournament.rules.standing import Standing
 from tournament.web.clock_step import length_in_words, step_in_words
 
 pytestmark = pytest.mark.django_db
@@ -188,6 +191,41 @@ def test_an_end_cannot_be_undone_once_a_table_has_counted_however_the_clock_was_
         run(day, clock.undo_clock)
 
 
+@pytest.mark.parametrize("is_after", [False, True])
+@pytest.mark.parametrize("by", [-60, 60])
+def test_a_hand_that_was_counted_before_or_after_the_warning_still_was(day, set_clock, by, is_after):
+    """So nobody is asked whether the next hand was dealt after it, or no longer asked."""
+    day.start()
+    if is_after:
+        run(day, clock.add_time, seconds=-26 * 60)
+    day.hand(1, [10, OUT, 5, 7])
+    if not is_after:
+        run(day, clock.add_time, seconds=-26 * 60)
+    set_clock(by)
+    assert has_dealt_last(day) == is_after
+
+
+@pytest.mark.parametrize("by", [-60, 60])
+def test_the_last_agree_is_not_undone_later_because_the_clock_was_set(day, set_clock, by):
+    day.start().hand(1, [10, OUT, 5, 7])
+    run(day, clock.end_clock)
+    day.accept(1)
+    set_clock(by)
+    assert read_for_tablet(*of_table_1(day)).take_back_until is None
+    with pytest.raises(RoundRefused):
+        sheets.take_back_acceptance(by=day.umpire(1), table=day.table(1).pk)
+
+
+def of_table_1(day: Day) -> tuple[Standing, Competition, Table, datetime]:
+    at = current_time.now()
+    return read_standing(day.competition, at), day.competition, day.table(1), at
+
+
+def has_dealt_last(day: Day) -> bool:
+    """Whether the tablet of table 1 says that its last hand is counted."""
+    return read_table(*of_table_1(day)).now.dealt_last
+
+
 def test_a_step_while_the_server_was_stopped_moves_what_was_left(day, now):
     run(day, clock.start_clock)
     now.shift(minutes(-60))
@@ -211,6 +249,7 @@ BY_THEIR_CLOCK = {
     "tournament.Round": {"closed_at"},
     "tournament.Draw": {"drawn_at"},
     "scoring.Tablet": {"heard_at"},
+    "scoring.Hand": {"recorded_at"},
 }
 """Moved, but not in every row."""
 FACTS = {
@@ -233,7 +272,7 @@ FACTS = {
     "tournament.Invitation": {"made_at", "opened_at", "revoked_at"},
     "tournament.Print": {"made_at"},
     "tournament.Wish": {"asked_at", "answered_at"},
-    "scoring.Hand": {"recorded_at", "deleted_at"},
+    "scoring.Hand": {"deleted_at"},
     "scoring.Correction": {"at"},
     "scoring.Tablet": {"opened_at"},
     "scoring.Flag": {"raised_at", "lowered_at"},

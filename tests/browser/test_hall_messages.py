@@ -11,7 +11,7 @@ from scoring.queries.keys import keys_of
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone
 from tests.browser.test_mc_desk import desk_of
 from tests.browsers import device
-from tests.cast import a_day
+from tests.cast import Day, a_day
 from tests.web.visitors import invited
 from tournament.actions import clock, hall_messages
 from tournament.models import Event
@@ -76,3 +76,19 @@ def test_of_a_hidden_event_coordinators_and_helpers_hear_it_on_pages_that_are_op
         for page in (coordinator, helper):
             expect(page.get_by_text("Lunch is in the foyer").first).to_be_visible()
             assert page.evaluate("window.opened"), "It was loaded anew."
+
+
+def test_whoever_types_a_name_hears_it_too_and_keeps_what_they_typed(browser, site, monkeypatch):
+    monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 50)
+    day = Day("bac").people(8)
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE) as coordinator:
+        coordinator.get_by_role("link", name="Add people").click()
+        coordinator.get_by_label("First and last name").fill("Ivy Ki")
+        hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is in the foyer")
+        expect(coordinator.get_by_text("Lunch is in the foyer")).to_be_visible()
+        coordinator.keyboard.type("ng")
+        expect(coordinator.get_by_label("First and last name")).to_have_value("Ivy King")
+        is_for_everyone(coordinator, PHONE_IN_THE_DARK)
+        hall_messages.take_message_down(by=day.mc, event=day.event)
+        expect(coordinator.get_by_text("Lunch is in the foyer")).to_have_count(0)

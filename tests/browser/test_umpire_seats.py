@@ -10,7 +10,7 @@ from scoring.queries.keys import keys_of
 from tests.browser.desks import PHONE, SIDEWAYS, is_for_everyone
 from tests.browser.umpires import LYING, TABLE, TouchedTablet, a_tablet
 from tests.browsers import chromium
-from tests.cast import LONG_NAME, a_day
+from tests.cast import LONG_NAME, Day, a_day
 from tournament.models import Competitor
 
 SIZES = ((360, 640), (390, 844), (768, 1024), (1024, 768), (1366, 1024))
@@ -82,8 +82,7 @@ def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
         is_for_everyone(page, (LYING, "dark"), (PHONE, "dark"))
         tablet.open()
         expect(changes).to_contain_text("\u2068Jo Reed\u2069 replaces ")
-        page.locator(".is-new [data-key^=sit-]").click()
-        tablet.tap("OK, I’ve seen who sits here")
+        page.locator(".is-new [data-key^=sit-]").click()  # whoever ticks her has read that she came
         expect(changes).to_have_count(0)
         tablet.until(lambda: SeenSeats.objects.get(table=day.table(1)).seats[2][1] == day.who("Jo Reed").pk)
         tablet.open()
@@ -103,10 +102,36 @@ def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
         tablet.tap("Choose who deals first")
         page.locator("[data-key^=deal-]").first.click()
         tablet.tap("OK, I’ve seen who sits here")
+        expect(changes).to_have_count(0)
         tablet.tap("Play", exact=True)
         expect(page.get_by_text("Nobody has ticked")).to_contain_text(dealer)
         tablet.tap("Yes, here")
         expect(page.locator("body")).to_have_attribute("data-view", "play")
+
+
+def test_a_newcomer_is_ticked_where_it_is_told_and_the_dealer_who_left_is_asked_about(browser, site):
+    """At play the notice has the tick; it goes with it, and whoever deals first is still asked for."""
+    day = a_day("syg", 8, "published")
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
+        page, changes = tablet.page, tablet.page.locator(".seat-changes")
+        tick_all(tablet)
+        tablet.tap("Play", exact=True)
+        day.substitute(day.names()[0][0], "Jo Reed", by=day.organiser)
+        expect(changes).to_contain_text("\u2068Jo Reed\u2069 replaces ")
+        expect(page.get_by_text("The player who was to deal first has left.")).to_have_count(0)
+        tablet.context.set_offline(True)
+        tablet.tap("Jo Reed is here")
+        expect(changes).to_have_count(0)
+        tablet.context.set_offline(False)
+        expect(page.get_by_text("not sent yet")).to_have_count(0)
+        expect(changes).to_have_count(0)
+        expect(page.get_by_text("The player who was to deal first has left.")).to_be_visible()
+        is_for_everyone(page, (LYING, "dark"), (PHONE, "dark"))
+        tablet.tap("Choose who deals first")
+        page.locator("[data-key^=deal-]").first.click()
+        tablet.tap("Play", exact=True)
+        expect(page.locator("body")).to_have_attribute("data-view", "play")
+        expect(page.get_by_text("The player who was to deal first has left.")).to_have_count(0)
 
 
 def test_what_the_umpire_did_here_is_not_told_back(browser, site):
@@ -120,6 +145,27 @@ def test_what_the_umpire_did_here_is_not_told_back(browser, site):
         expect(tablet.page.locator(".sit-seat.is-here")).to_have_count(3)
         expect(tablet.page.get_by_text("Choose who deals first.")).to_be_visible()
         expect(tablet.page.locator(".seat-changes")).to_have_count(0)
+
+
+def test_of_a_large_group_three_are_offered_and_the_others_are_a_tap_away(browser, site):
+    day = Day("syg", entries_per_group=3, reserves_per_group=6).people(8, of_each=2)
+    for number in range(6):
+        day.enter(f"Jo Reed {number}", "Riverside", "reserve")
+    day.until("entries closed").choose(8, [2, 1]).until("published")
+    mia = day.who("Mia O'Brien")
+    with a_tablet(browser, site.url, keys_of(day.competition)[mia.seats.get().table.number].path, sits=True) as tablet:
+        page = tablet.page
+        row = page.locator(".sit-seat", has_text="Mia O'Brien")
+        row.get_by_role("button", name="Not here?").click()
+        offered = row.get_by_role("button", name="takes the seat")
+        expect(offered).to_have_count(3)
+        row.get_by_text("3 more").click()
+        expect(offered).to_have_count(6)
+        row.get_by_text("Who can’t take the seat, and why (1)").click()
+        expect(row.locator(".cannot")).to_contain_text("already")
+        is_for_everyone(page, (LYING, "dark"), (PHONE, "dark"))
+        offered.last.click()
+        expect(page.locator(".sit-seat", has_text="Jo Reed 5")).to_be_visible()
 
 
 def test_before_the_first_hand_it_asks_once_and_lets_go_on(browser, site):

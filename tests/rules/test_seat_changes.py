@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.rules.seat_changes import SeatChange, SeatChangeKind, SeenSeat, compare
+from scoring.rules.seat_changes import SeatChange, SeatChangeKind, SeenSeat, after_a_tick, compare
 
 ANA, BEN, CAL, DEE, JO, KIM = 1, 2, 3, 4, 5, 6
 SEEN = [SeenSeat(1, ANA), SeenSeat(2, BEN), SeenSeat(3, CAL), SeenSeat(4, DEE)]
@@ -51,3 +51,22 @@ IS = SeatChangeKind
 )  # fmt: skip
 def test_what_differs_is_told(seen, now, elsewhere, told):
     assert compare(seen, now, elsewhere) == told
+
+
+@pytest.mark.parametrize(
+    ("now", "ticked", "untold"),
+    [
+        pytest.param([*SEEN[:2], SeenSeat(3, JO), SEEN[3]], JO, [], id="a substitute"),
+        pytest.param([*SEEN, SeenSeat(5, KIM)], KIM, [], id="a late arrival"),
+        pytest.param([*SEEN[:3], SeenSeat(4, KIM)], KIM, [], id="whoever had the seat is at another table"),
+        pytest.param(
+            [*AWAY[:3], SeenSeat(4, KIM)], KIM, [SeatChange(IS.LEFT, 3, CAL)], id="another chair is told of still"
+        ),
+        pytest.param(AWAY, ANA, [SeatChange(IS.LEFT, 3, CAL)], id="somebody who sat there before"),
+        pytest.param(AWAY, CAL, [SeatChange(IS.LEFT, 3, CAL)], id="nobody sits on an empty chair"),
+        pytest.param([*SEEN[:2], SeenSeat(4, CAL)], CAL, [], id="somebody who sits on another chair now"),
+    ],
+)
+def test_whoever_ticks_somebody_knows_that_they_came(now, ticked, untold):
+    elsewhere = {seat.entry: 2 for seat in SEEN if seat.entry not in {other.entry for other in now}}
+    assert compare(after_a_tick(SEEN, now, ticked), now, elsewhere) == untold

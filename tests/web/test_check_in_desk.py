@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import escape, unescape
 from typing import Any
 
@@ -12,13 +13,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.actions import players
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything
 from tests.web import visitors
 from tests.web.bad_input import REFUSED
 from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
-from tournament.actions import erasing, invitations, rounds, setup
+from tournament.actions import erasing, invitations, registration, rounds, setup
 from tournament.models import Competition, Competitor, Entry, LogEntry, Membership, Seat, Wish
 from tournament.web.organiser.log_sentences import ISOLATES
 
@@ -88,6 +90,33 @@ def test_one_tap_is_here_and_a_tap_undoes_it():
     assert person().here_at is not None
     desk.tick(MIA, do="undo")
     assert person().here_at is None
+
+
+def test_whoever_is_ticked_at_a_table_counts_as_here_without_a_wristband():
+    day = pairs()
+    desk, sitter = Desk(day), day.who(MIA)
+    seat = sitter.seats.get()
+    tick = partial(players.sit, by=day.umpire(seat.table.number), table=seat.table_id, entry=sitter.pk)
+    tick()
+    page = text(desk.get())
+    assert "1 of 4 here" in page and page.endswith(f"Hide {MIA} on public pages Change {MIA} At the table")
+    desk.tick(MIA, number="12")
+    assert "At the table" not in text(desk.get()) and person().wristband == "12"
+    desk.tick(MIA, do="undo")
+    tick(seated=False)
+    assert "0 of 4 here" in text(desk.get()), "the umpire took it back"
+
+
+def test_whoever_was_ticked_in_an_earlier_round_is_still_here_and_an_empty_chair_is_not():
+    day = a_day("bac", 8, "running")
+    for seat in Seat.objects.filter(round=day.round):
+        players.sit(by=day.umpire(seat.table.number), table=seat.table_id, entry=seat.entry_id)
+    assert text(Desk(day).get()).count("At the table") == 8
+    day.until("round closed").next_round()
+    page = text(Desk(day).get())
+    assert ("8 of 8 here" in page, "At the table" in page) == (True, False)
+    day.gone(MIA)
+    assert "7 of 7 here" in text(Desk(day).get())
 
 
 def test_a_wristband_checks_in_and_is_shown():
@@ -283,6 +312,21 @@ def test_a_reserve_of_the_group_takes_the_seat_with_one_tap():
     assert "Not playing Mia O'Brien Riverside Fix the spelling of Mia O'Brien Change" in text(desk.get())
 
 
+def test_of_a_large_group_the_likely_few_come_first_and_the_others_are_a_tap_away():
+    """Those who are here, before those who are not; and likewise where a helper only reads."""
+    day = a_day("syg", 4, "published")
+    crowd = [f"Jo Reed {n}" for n in range(8)]
+    for name in crowd:
+        came = timezone.now() if name.endswith(("5", "7")) else None
+        Competitor.objects.create(event_id=day.event, group_id=day.group("Riverside"), name=name, here_at=came)
+    offered = ["Jo Reed 5", "Jo Reed 7", "Jo Reed 0"]
+    for desk in (Desk(day), helper_of(day)):
+        page = desk.panel(MIA)
+        order = [page.index(words) for words in (*offered, "5 more from Riverside", "Jo Reed 1", "Jo Reed 6")]
+        assert order == sorted(order)
+    assert Desk(day).panel("Nguyễn Thị Ánh").count("more from") == 0
+
+
 def test_somebody_of_another_grade_needs_a_reason():
     day = a_day("syg", 4, "published")
     day.enter_in_under_18("Ivy King", "Riverside")
@@ -298,6 +342,16 @@ def test_somebody_of_another_grade_needs_a_reason():
     assert "That person is in Uno Under 18, another grade." in text(answer)
     desk.seat(MIA, "substitute", name="Ivy King", why="they are few")
     assert "Ivy King" in day.names()[0]
+
+
+def test_a_crowd_in_another_grade_is_a_tap_away():
+    day = a_day("syg", 4, "published")
+    grade = setup.create_competition(
+        by=day.organiser, event=day.event, preset_name="bac", name="Uno Under 18", choices={}
+    )
+    for name in ("Ivy King", "Jude Addo", "Jo Reed", "Kim Lee"):
+        registration.enter(by=day.organiser, competition=grade, group=day.group("Riverside"), name=name)
+    assert "4 more in another grade In another grade: Ivy King (Uno Under 18)," in Desk(day).panel(MIA)
 
 
 def test_the_next_in_the_order_of_call_takes_the_seat():

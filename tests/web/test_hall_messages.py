@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from html import unescape
 from zoneinfo import ZoneInfo
@@ -81,6 +82,17 @@ def test_whoever_works_in_the_event_reads_it_too(day, role, page):
     assert shown.count("js/time.js") == shown.count("js/message.js") == 1
     alone = read_page(client.get(f"/e/{competition.event.slug}/message", headers={"HX-Request": "true"}))
     assert alone.count("<span>Lunch</span>") == 1
+
+
+@pytest.mark.parametrize(
+    "page", ["", "add/uno-open/entry/", "entry/{e}/", "entry/{e}/withdraw/", "spelling/{e}/", "list/", "password/"]
+)
+def test_every_page_of_a_coordinator_listens_for_it(page):
+    day = Day("bac").people(2)
+    group, entry = day.group("Riverside"), day.who("Mia O'Brien").pk
+    shown = read_page(coordinator(group).get(f"/group/{group}/{page.format(e=entry)}"))
+    assert shown.count("told:message from:body") == shown.count("js/live.js") == 1
+    assert re.search(r'data-ticket="[^"]+"', shown) and f"competition:{day.pk}" in shown
 
 
 @pytest.mark.parametrize("role", ["organiser", "mc", "helper", "coordinator"])

@@ -114,6 +114,21 @@ def test_the_umpires_own_doing_is_not_told_back():
     assert tablet.told() == ["Jo Reed left: empty chair."]
 
 
+def test_whoever_is_ticked_has_been_read_of():
+    """And the next change is told from there: Jo was known."""
+    day = a_day("syg", 8, "published", of_each=4)
+    tablet = TabletClient(day)
+    gone, other = day.names()[0][1:3]
+    tablet.look()
+    day.substitute(gone, "Jo Reed")
+    day.gone(other)
+    assert tablet.send("sit", entry=day.who("Jo Reed").pk, here=True)["ok"]
+    assert tablet.told() == [f"{other} left: empty chair."]
+    tablet.read()
+    day.substitute("Jo Reed", "Kim Lee")
+    assert tablet.told() == ["Kim Lee replaces Jo Reed."]
+
+
 def test_the_dealer_is_asked_for_again_only_if_the_dealer_left():
     day = a_day("syg", 8, "published")
     tablet = TabletClient(day)

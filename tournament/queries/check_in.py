@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
+
+from django.dispatch import Signal
 
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.queries.event_facts import KnownCompetition
@@ -17,6 +19,10 @@ from tournament.rules.attendance.order_of_call import still_waiting
 from tournament.rules.entries import Status
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
+
+ticked_at_tables = Signal()
+"""Asked with `competition`: whom did umpires tick at its tables, and in which round last? Who knows what happened at a
+table answers with the round's number for each entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,7 @@ class Arrival:
     kind: str
     status: str
     is_here: bool
+    """Whether they were checked in at the desk."""
     wristband: str
     gone: bool
     table: ShownTable = NO_TABLE
@@ -44,6 +51,13 @@ class Arrival:
     """Their place in the order of call, while they wait in it."""
     hidden: bool = False
     """Whether public pages call them "A player"."""
+    ticked_in: int = 0
+    """The latest round in which an umpire ticked them at their table; 0 if none did."""
+
+    @property
+    def is_present(self) -> bool:
+        """Whether anybody has seen them: the desk, or the umpire of their table."""
+        return self.is_here or self.ticked_in > 0
 
 
 @dataclass(frozen=True)
@@ -69,7 +83,7 @@ class CheckInDesk:
     @property
     def number_here(self) -> int:
         """How many of those expected have come."""
-        return sum(person.is_here for person in self.expected)
+        return sum(person.is_present for person in self.expected)
 
     @property
     def everybody(self) -> list[Arrival]:
@@ -127,7 +141,7 @@ _SEAT: Final = ("entry", "table__number", "number", "absent", "stands_for")
 
 
 def read_desk(competition: KnownCompetition, now: datetime) -> CheckInDesk:
-    """Everybody of the competition, in five queries however many they are."""
+    """Everybody of the competition, in six queries however many they are."""
     standing = read_standing(competition, now)
     rows = _read_entries(competition)
     if standing.latest is None:
@@ -135,7 +149,17 @@ def read_desk(competition: KnownCompetition, now: datetime) -> CheckInDesk:
         return CheckInDesk(standing, people, wishes=read_open_wishes(competition.pk, None))
     seats = _read_seats(standing, standing.latest)
     wishes = read_open_wishes(competition.pk, {seat.entry for seat in seats})
-    return _desk(standing, _seated(rows, seats, _read_call(competition)), wishes)
+    ticks = _read_ticks(competition)
+    people = [
+        replace(person, ticked_in=ticks.get(person.entry, 0))
+        for person in _seated(rows, seats, _read_call(competition))
+    ]
+    return _desk(standing, people, wishes)
+
+
+def _read_ticks(competition: KnownCompetition) -> dict[int, int]:
+    answers = ticked_at_tables.send(sender=Seat, competition=competition.pk)
+    return {entry: number for _, ticks in answers for entry, number in cast(dict[int, int], ticks).items()}
 
 
 def read_check_in_list(competition: KnownCompetition, now: datetime) -> CheckInList:
@@ -243,7 +267,7 @@ def _is_missed(person: Arrival) -> bool:
 
 
 def _not_here_first(person: Arrival) -> tuple[bool, str, int]:
-    return person.is_here, person.name.casefold(), person.entry
+    return person.is_present, person.name.casefold(), person.entry
 
 
 def search(people: Iterable[Arrival], words: str) -> list[Arrival]:

@@ -230,6 +230,7 @@ export class Commands {
   /** The umpire has read who sits here now. */
   sawSeats() {
     const seats = this.app.table.state.seats.map(({ seat: number, entry, absent }) => ({ number, entry, absent }));
+    this.app.screen.putAway.add("dealer"); // it stood beside
     this.do("seats", { seats });
   }
 

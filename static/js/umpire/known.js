@@ -111,7 +111,10 @@ export class Known {
     const seats = (/** @type {Partial<Player>} */ change) => ({
       seats: state.seats.map((player) => (player.entry === body.entry ? { ...player, ...change } : player)),
     });
-    if (verb === "sit") return seats({ sat: body.here });
+    if (verb === "sit") {
+      const seat_changes = state.seat_changes?.filter(({ entry }) => !body.here || entry !== body.entry);
+      return { ...seats({ sat: body.here }), seat_changes };
+    }
     const isIn = { accepted: true, take_back_until: takeBackUntil() };
     if (verb === "nod") return { ...seats({ nodded: body.agrees }), ...(answer === true ? isIn : { accepted: false }) };
     if (verb === "accept") return isIn;

@@ -11,13 +11,16 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournament import current_time
+from tournament.live.topics import everyone
 from tournament.permissions import Actor
+from tournament.queries.competitions import read_competition_keys
 from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.group_entries import find_competition_of, find_entry_of
-from tournament.queries.group_facts import EntryFacts
+from tournament.queries.group_facts import EntryFacts, KnownGroup
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
-from tournament.web.visitors import View, for_coordinator
+from tournament.web.live_page import live_for_phones
+from tournament.web.visitors import View, for_coordinator, group_frame
 
 if TYPE_CHECKING:
     from tournament.models import Group
@@ -34,6 +37,12 @@ def for_group(view: View) -> View:
         return redirect("group", group.pk) if group.event.erased_at else view(request, group, by, **rest)
 
     return guarded
+
+
+def group_page(group: KnownGroup) -> dict[str, Any]:
+    """What every page of a group needs: its head, and a ticket to hear what the MC says to everybody, also while
+    somebody types."""
+    return group_frame(group) | live_for_phones([everyone(pk) for pk in read_competition_keys(group.event.pk)])
 
 
 def find_competition(group: Group, slug: str) -> CompetitionFacts:

@@ -25,10 +25,10 @@ from tournament.web.coordinator.access import (
     find_entry,
     find_kind,
     for_group,
+    group_page,
     no_longer_there,
 )
 from tournament.web.forms import Trouble, carry_out
-from tournament.web.visitors import group_frame
 from tournament.words import also_in_words
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _show_add(
 ) -> HttpResponse:
     part = part or _part(group, competition)
     entered = [place for place in reversed(part.entered) if place.kind is kind]
-    context = group_frame(group) | {
+    context = group_page(group) | {
         "competition": competition,
         "kind": kind,
         "part": part,
@@ -154,7 +154,7 @@ def _show_entry(
     request: HttpRequest, template: str, entry: EntryFacts, trouble: Trouble | None = None, **more: Any
 ) -> HttpResponse:
     competition = entry.competition
-    context = group_frame(entry.group) | more | {
+    context = group_page(entry.group) | more | {
         "entry": entry,
         "competition": competition,
         "trouble": trouble,

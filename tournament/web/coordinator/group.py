@@ -9,14 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament import current_time
-from tournament.live.topics import everyone
 from tournament.permissions import Actor
-from tournament.queries.competitions import read_competition_keys
 from tournament.queries.group_list import read_group
-from tournament.web.coordinator.access import for_group
+from tournament.web.coordinator.access import for_group, group_page
 from tournament.web.coordinator.headline import deadline, headline
 from tournament.web.coordinator.list_words import GroupListSection
-from tournament.web.live_page import live_for_phones
 from tournament.web.visitors import account_of, for_coordinator, group_frame
 
 if TYPE_CHECKING:
@@ -29,16 +26,16 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """What is missing, what is entered, and where everybody sits."""
     if group.event.erased_at is not None:
         return render(request, "coordinator/erased.html", group_frame(group))
-    hears = live_for_phones([everyone(pk) for pk in read_competition_keys(group.event_id)])
+    page = group_page(group)  # first: no change falls between reading and listening
     now = current_time.now()
     competitions = read_group(group, now)
-    context = group_frame(group) | {
+    context = page | {
         "sections": [GroupListSection(competition) for competition in competitions],
         "headline": headline(competitions),
         "deadline": deadline(competitions, now),
         "by_link": account_of(request) is None,
     }
-    return render(request, "coordinator/group.html", context | hears)
+    return render(request, "coordinator/group.html", context)
 
 
 @for_group
@@ -47,4 +44,4 @@ def print_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """The list on paper: names, tables once there are any, and a box to tick on the bus."""
     now = current_time.now()
     sections = [GroupListSection(competition) for competition in read_group(group, now)]
-    return render(request, "coordinator/print.html", group_frame(group) | {"sections": sections, "now": now})
+    return render(request, "coordinator/print.html", group_page(group) | {"sections": sections, "now": now})

@@ -16,9 +16,9 @@ from tournament.queries.group_entries import find_standing_link
 from tournament.queries.members import read_account
 from tournament.rules.errors import TurntableError
 from tournament.web.arrivals import already, once, sign_in_as
-from tournament.web.coordinator.access import for_group
+from tournament.web.coordinator.access import for_group, group_page
 from tournament.web.forms import trouble_of
-from tournament.web.visitors import account_of, group_frame, opened_by
+from tournament.web.visitors import account_of, opened_by
 
 if TYPE_CHECKING:
     from tournament.models import Group
@@ -37,7 +37,7 @@ def _ask(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
         messages.info(request, f"You’re signed in as {account_of(request)}.")
         return redirect("group", group.pk)
     typed = {field: request.POST.get(field, "") for field in ("name", "sign_in", "password")}
-    context = group_frame(group) | {"typed": typed}
+    context = group_page(group) | {"typed": typed}
     if request.method != "POST":
         return render(request, "coordinator/password.html", context)
     invitation = find_standing_link(group, opened_by(request))

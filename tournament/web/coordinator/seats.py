@@ -21,9 +21,8 @@ from tournament.queries.wishes import has_seat
 from tournament.rules.attendance.asking import WishKind, check_asking
 from tournament.rules.attendance.substitution import check_seat_still_played, newcomer_substitutes
 from tournament.rules.errors import why_not
-from tournament.web.coordinator.access import ANSWER_FOLLOWS, find_entry, for_group, no_longer_there
+from tournament.web.coordinator.access import ANSWER_FOLLOWS, find_entry, for_group, group_page, no_longer_there
 from tournament.web.forms import Trouble, carry_out
-from tournament.web.visitors import group_frame
 
 if TYPE_CHECKING:
     from tournament.models import Group
@@ -74,7 +73,7 @@ def _show(
     number = standing.latest.number if standing.latest else 0
     of_group = read_substitutes(competition, sitter=entry.person, home=entry.group.pk, round_number=number)
     asked = {"name": named} if named or wish is None else _asked_before(wish)
-    context = group_frame(entry.group) | {
+    context = group_page(entry.group) | {
         "entry": entry,
         "competition": competition,
         "cannot": why_not_substitute(by, entry) if standing.latest else "The draw isn’t published yet.",

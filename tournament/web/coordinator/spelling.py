@@ -14,9 +14,8 @@ from tournament.actions import spelling, wishes
 from tournament.permissions import Actor
 from tournament.queries.group_facts import EntryFacts
 from tournament.queries.standing import is_open
-from tournament.web.coordinator.access import ANSWER_FOLLOWS, find_entry, for_group, no_longer_there
+from tournament.web.coordinator.access import ANSWER_FOLLOWS, find_entry, for_group, group_page, no_longer_there
 from tournament.web.forms import Trouble, carry_out
-from tournament.web.visitors import group_frame
 
 if TYPE_CHECKING:
     from tournament.models import Group
@@ -60,7 +59,7 @@ def _show(
 ) -> HttpResponse:
     replaces = trouble is not None and trouble.replaces
     sent = {field: request.POST.get(field, "") for field in ("name", "was", "why", "do")}
-    context = group_frame(entry.group) | {
+    context = group_page(entry.group) | {
         "entry": entry,
         "competition": entry.competition,
         "is_open": is_open(entry.competition, current_time.now()),

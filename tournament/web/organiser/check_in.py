@@ -135,11 +135,11 @@ def _found(desk: CheckInDesk, words: str) -> dict[str, Any]:
     """What the search finds, in the desk's own parts."""
     expected = search(desk.expected, words)
     found = {
-        "absent_yet": [person for person in expected if not person.is_here],
+        "absent_yet": [person for person in expected if not person.is_present],
         "waiting": search(desk.waiting, words),
         "later": search(desk.later, words),
         "missed": search(desk.missed, words),
-        "present": [person for person in expected if person.is_here],
+        "present": [person for person in expected if person.is_present],
     }
     left_off = sum(max(0, len(part) - MOST_ROWS) for part in found.values())
     count = sum(map(len, found.values()))

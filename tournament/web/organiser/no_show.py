@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tournament import words
 from tournament.queries.check_in import Arrival, CheckInDesk
@@ -21,6 +21,10 @@ from tournament.rules.presets import Format
 
 if TYPE_CHECKING:
     from tournament.models import Competition
+
+
+MOST_LIKELY: Final = 3
+"""How many substitutes are offered at once."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,16 @@ class NoShowOptions:
     take_back: NoShowOption | None = None
     sitter: int = 0
     """Who has the seat that they could take back."""
+
+    @property
+    def likely(self) -> Sequence[Candidate]:
+        """The first few who could take the seat: more at once is more than anybody reads."""
+        return self.substitutes[:MOST_LIKELY]
+
+    @property
+    def further(self) -> Sequence[Candidate]:
+        """Everybody else who could, for one more tap."""
+        return self.substitutes[MOST_LIKELY:]
 
     @property
     def come_first(self) -> Sequence[Candidate]:

@@ -4,7 +4,7 @@ import { button, h, icon } from "../dom.js";
 import { allKept } from "../store.js";
 import { carryLines } from "./carried.js";
 import { leftOver, refused } from "./refused.js";
-import { seatChanges } from "./seat-changes.js";
+import { asksForDealer, chooseDealer, seatChanges, unreadChanges } from "./seat-changes.js";
 
 const FAILURES_UNTIL_CARRIED = 3;
 const CODE_AGAIN = "Scan the code on the table again: nothing you typed is lost.";
@@ -131,6 +131,9 @@ function calm(app) {
   const second = !other && state.tablets.some((tablet) => !tablet.you && tablet.here);
   const found = [];
   if (app.table.call && app.table.isOffline) found.push(callWaits(app));
+  if (!asksForDealer(app)) app.screen.putAway.delete("dealer");
+  else if (app.screen.view === "play" && !unreadChanges(app).length && !app.screen.putAway.has("dealer"))
+    found.push(notice(app, "dealer", "The player who was to deal first has left.", chooseDealer(app)));
   if (!second) app.screen.putAway.delete("second");
   if (!other) app.screen.putAway.delete("other");
   if (second && !app.screen.putAway.has("second"))

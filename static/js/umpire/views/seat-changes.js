@@ -5,12 +5,13 @@ import { button, h, icon } from "../dom.js";
 import { called } from "../names.js";
 
 /**
- * What the umpire has not read yet.
+ * What the umpire has not read yet: whoever ticks a newcomer has read of them.
  * @param {App} app
  */
-export function unreadChanges({ outbox, table: { state } }) {
+export function unreadChanges({ outbox, table }) {
+  const { state } = table;
   const read = outbox.items.some((item) => item.verb === "seats" && item.body.round === state.round);
-  return read ? [] : (state.seat_changes ?? []);
+  return read ? [] : (state.seat_changes ?? []).filter(({ entry }) => !table.pending("sit", entry)?.here);
 }
 
 /** @param {App} app */
@@ -28,7 +29,7 @@ export function seatChanges(app) {
     h(
       "div",
       { class: "line" },
-      app.screen.view === "sit" ? null : [ticks(app), dealer(app)],
+      app.screen.view === "sit" ? null : [ticks(app), asksForDealer(app) ? chooseDealer(app) : null],
       button("OK", () => app.commands.sawSeats(), {
         class: "button button-small",
         key: "saw-seats",
@@ -55,11 +56,15 @@ function ticks(app) {
     );
 }
 
+/**
+ * Whether whoever was to deal first left, and nobody has been chosen since.
+ * @param {App} app
+ */
+export const asksForDealer = ({ hands, table }) => table.dealerLeft && table.firstDealer === null && !hands.rows.length;
+
 /** @param {App} app */
-function dealer(app) {
-  if (!app.table.dealerLeft || app.table.firstDealer !== null || app.hands.rows.length) return null;
-  return button([icon("drawn"), "Choose who deals first"], () => app.screen.show("sit"), {
+export const chooseDealer = (app) =>
+  button([icon("drawn"), "Choose who deals first"], () => app.screen.show("sit"), {
     class: "button button-small",
     key: "choose-dealer",
   });
-}

@@ -4,6 +4,8 @@ import { button, cannot, either, h, icon, seat } from "../dom.js";
 import { called, isLong, lettersOfAWord } from "../names.js";
 import { unreadChanges } from "./seat-changes.js";
 
+const MOST_LIKELY = 3; // how many substitutes are offered at once
+
 /**
  * Sit down: names in seat order, a tick each, absent and substitutes.
  * @param {App} app
@@ -172,26 +174,45 @@ function absence(app, player) {
       : button("Absent: empty chair", () => app.commands.do("absent", { entry: player.entry }), {
           key: `absent-${player.entry}`,
         }),
-    list.map((other) =>
-      other.allowed
-        ? button(
-            [h("bdi", {}, other.name), other.note ? ` (${other.note})` : "", " takes the seat"],
-            () => app.commands.do("substitute", { entry: player.entry, name: other.name }),
-            { key: `sub-${player.entry}${other.name}` },
-          )
-        : cannot(other.name, other.why),
-    ),
-    list.length
+    substitutes(app, player, list),
+    list.some((other) => other.allowed)
       ? null
       : h(
           "p",
           { class: "hint" },
           player.group
-            ? "Nobody else from this group is listed. The organiser can enter a name."
+            ? "Nobody else from this group is free. The organiser can enter a name."
             : "Nobody else is free. The organiser can enter a name.",
         ),
   );
 }
+
+/**
+ * The likely few first; of a large group the others, and why some may not, are a tap away.
+ * @param {App} app @param {Player} player @param {Substitute[]} list
+ */
+function substitutes(app, player, list) {
+  const takes = (/** @type {Substitute} */ other) =>
+    button(
+      [h("bdi", {}, other.name), other.note ? ` (${other.note})` : "", " takes the seat"],
+      () => app.commands.do("substitute", { entry: player.entry, name: other.name }),
+      { key: `sub-${player.entry}${other.name}` },
+    );
+  const free = list.filter((other) => other.allowed).map(takes);
+  const refused = list.filter((other) => !other.allowed).map((other) => cannot(other.name, other.why));
+  const more = free.splice(MOST_LIKELY);
+  return [
+    free,
+    more.length ? fold(`more-${player.entry}`, `${more.length} more`, more) : null,
+    refused.length
+      ? fold(`refused-${player.entry}`, `Who can’t take the seat, and why (${refused.length})`, refused)
+      : null,
+  ];
+}
+
+/** @param {string} key @param {string} summary @param {Child} inside */
+const fold = (key, summary, inside) =>
+  h("details", { class: "sit-fold", "data-key": key }, h("summary", {}, summary), h("div", { class: "line" }, inside));
 
 /** @param {App} app */
 function saying(app) {
