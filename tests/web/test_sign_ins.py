@@ -156,5 +156,5 @@ def test_who_was_signed_in_before_this_version_is_listed(laptop):
     umpire = Client()
     umpire.get("/table/")
     SignIn.objects.all().delete()
-    import_module("tournament.migrations.0046_sign_ins").note_those_signed_in(apps, None)
+    import_module("tournament.migrations.0045_sign_ins").note_those_signed_in(apps, None)
     assert [sign_in.startswith("A browser since ") for sign_in in listed(laptop)] == [True]
