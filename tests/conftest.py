@@ -35,6 +35,7 @@ from django.core.management import call_command
 from django.core.signals import setting_changed
 from django.db import connection, connections
 from django.db.utils import ConnectionHandler
+from django.test import TransactionTestCase
 from django.test.client import ClientHandler
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
@@ -42,7 +43,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.backends import Postgres, SharedPostgres, postgres_server, redis_server
 from tests.compose import Deployed, deployment
-from tests.databases import default_database
+from tests.databases import default_database, empty_all_tables
 from tests.programs import MANAGE, PROJECT, StartedServer, environment, serving, wait_until
 from tests.shared import kept_between_runs, once_for_all
 from tests.sites import Site, site_in_process
@@ -239,24 +240,14 @@ def django_db_setup(
     shutil.copy(migrated / "turntable.sqlite3", own)
     connection.close()
     connections.settings["default"]["NAME"] = connection.settings_dict["NAME"] = own
-    with django_db_blocker.unblock():
+    with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_all_tables())
         yield
 
 
 @pytest.fixture
-def commits(transactional_db: None) -> Iterator[None]:
-    """For threads that must see each other: everything is really committed, and deleted afterwards.
-
-    On SQLite that deleting would meet the log's own refusal, so the log is emptied first, with its guard aside.
-    """
-    yield
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'log_no_delete'")
-            (guard,) = cursor.fetchone()
-            cursor.execute("DROP TRIGGER log_no_delete")
-            cursor.execute("DELETE FROM tournament_logentry")
-            cursor.execute(guard)
+def commits(transactional_db: None) -> None:
+    """For threads that must see each other: everything is really committed, and deleted afterwards."""
 
 
 @pytest.fixture

@@ -158,4 +158,5 @@
   });
   document.body.addEventListener("htmx:afterSettle", draw);
   document.addEventListener("time", draw);
+  draw(); // what time it is may be known before this script came
 })();

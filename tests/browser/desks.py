@@ -88,6 +88,15 @@ def place_of(part: Locator) -> FloatRect:
     return place
 
 
+def measured(part: Locator, question: str) -> Any:
+    """What a function of the page's own says of this part. A page that is drawn anew in the same moment has thrown the
+    part away, which then has no size at all; it is asked again."""
+    end = time.monotonic() + PATIENCE
+    while not (answers := part.evaluate(f"part => part.isConnected ? [({question})(part)] : []")):
+        assert time.monotonic() < end, "It is drawn anew again and again."
+    return answers[0]
+
+
 @contextmanager
 def came_in(browser: Browser, address: str, link: str, **options: Any) -> Iterator[Page]:
     """A device of somebody who opened their link and pressed the button. The console may show that a page refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone, place_of
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone, measured, place_of
 from tests.cast import LONG_NAME, Day, a_day
 from tournament import live
 from tournament.actions import clock, hiding
@@ -65,7 +65,7 @@ def test_a_table_s_number_stays_on_one_line_beside_the_seat(browser, site, first
             page.set_viewport_size({"width": width, "height": 700})
             number, seat = place_of(page.locator(".me-number")), place_of(page.locator(".me-seat"))
             assert number["height"] < number["width"], width
-            assert page.locator(".me-number").evaluate("box => box.scrollWidth <= box.clientWidth"), width
+            assert measured(page.locator(".me-number"), "box => box.scrollWidth <= box.clientWidth"), width
             assert number["x"] + number["width"] <= seat["x"], width
 
 
@@ -79,7 +79,7 @@ def test_public_pages_follow_by_themselves_and_leave_what_is_unfolded(browser, s
         page.locator("#hands-1 summary").click()
         day.hand(1, ["out", 10, 20])
         expect(page.locator("#hands-1 summary")).to_have_text("2 hands so far")
-        assert page.locator("#hands-1").evaluate("e => e.open")
+        assert measured(page.locator("#hands-1"), "hands => hands.open")
         hidden = day.who(MIA)
         expect(page.get_by_text("Mia O.").first).to_be_visible()
         hiding.hide_person(by=day.mc, competitor=hidden.competitor_id)

@@ -9,7 +9,15 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED, came_in, device, is_for_everyone
+from tests.browser.desks import (
+    LAPTOP,
+    PHONE_IN_THE_DARK,
+    SILENT_UNTIL_TOUCHED,
+    came_in,
+    device,
+    is_for_everyone,
+    measured,
+)
 from tests.cast import LONG_NAME, Day, a_day
 from tests.programs import StartedServer
 from tests.web.visitors import invited
@@ -134,7 +142,7 @@ def test_the_bell_rings_on_a_screen_that_shows_something_else_but_not_on_a_muted
         expect(held).to_have_text("Keep your cards. No new hand.", use_inner_text=True)
         assert quiet.evaluate(CUT) == []
         lines = "p => p.firstElementChild.nextElementSibling.offsetHeight / parseFloat(getComputedStyle(p).fontSize)"
-        assert held.evaluate(lines) < 2
+        assert measured(held, lines) < 2
         clock.add_time(by=day.mc, competition=day.pk, seconds=60 * 20)
         clock.resume_clock(by=day.mc, competition=day.pk)
         wait_for_rings(loud, "warning start")
@@ -244,7 +252,7 @@ def with_a_message(page: Page, site, day: Day, name: str) -> None:
         assert [page.evaluate(fault) for fault in (OUTSIDE, CUT, CLIPPED, UNDER_THE_BAND)] == [[]] * 4, (name, size)
         assert page.evaluate(EDGE_IN_SIGHT), (name, size)
         for digits in page.locator(".clock-huge [data-clock-digits]:visible").all():
-            assert digits.evaluate(HIGH) >= (1 / 3 if size is PROJECTORS[0] else 1 / 4)
+            assert measured(digits, HIGH) >= (1 / 3 if size is PROJECTORS[0] else 1 / 4)
     hall_messages.take_message_down(by=day.mc, event=day.event)
 
 

@@ -19,7 +19,7 @@ from scoring.rules.cards import Deck
 from scoring.rules.hand import PlayedHand, check, read_held
 from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
-from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone, place_of
+from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone, measured, place_of
 from tests.browser.umpires import LYING, STANDING, TouchedTablet, a_device, a_tablet, hands
 from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.rules.test_carry import EXAMPLES
@@ -131,7 +131,7 @@ def test_that_it_is_a_rehearsal_stands_beside_the_buttons_and_not_under_them(tab
     for size in (LYING, STANDING, PHONE):
         tablet.page.set_viewport_size(size)
         sign = tablet.page.get_by_text("Rehearsal: nobody here is real")
-        assert sign.evaluate("sign => sign.scrollWidth <= sign.clientWidth")
+        assert measured(sign, "sign => sign.scrollWidth <= sign.clientWidth")
 
 
 def test_a_typical_hand_takes_no_more_taps_than_its_cards_and_four(tablet, day):
@@ -505,10 +505,9 @@ def test_all_of_a_table_go_round_and_fit_with_the_way_to_change_a_hand(browser, 
         for size in (STANDING, LYING, PHONE, {"width": 360, "height": 640}):
             tablet.page.set_viewport_size(size)
             assert tablet.page.evaluate(CLOCKWISE), size
-            assert tablet.page.locator(".hands-scroll").evaluate("hands => hands.scrollWidth <= hands.clientWidth"), (
-                size
-            )
-            assert tablet.page.get_by_role("button", name="Change hand 2").evaluate("last => last.offsetWidth") >= 48
+            table, last = tablet.page.locator(".hands-scroll"), tablet.page.get_by_role("button", name="Change hand 2")
+            assert measured(table, "table => table.scrollWidth <= table.clientWidth"), size
+            assert measured(last, "button => button.offsetWidth") >= 48, size
             assert tablet.page.evaluate(BROKEN_WORDS) == [], size
         is_for_everyone(tablet.page)
 
@@ -525,7 +524,7 @@ def test_four_digits_are_counted_and_shown_on_a_phone(browser, site):
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path, viewport=PHONE) as tablet:
         expect(tablet.page.locator(".seat-card").first).to_contain_text("Leads")
         assert tablet.totals() == ["2400", "0", "0", "0"]
-        assert not any(card.evaluate(OVER_EACH_OTHER) for card in tablet.page.locator(".seat-card").all())
+        assert not any(measured(card, OVER_EACH_OTHER) for card in tablet.page.locator(".seat-card").all())
         tablet.went_out(2)
         tablet.total("1238")
         expect(tablet.page.locator(".sum-points")).to_have_text("1238")

@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Response, Route
 
 from scoring.queries.keys import keys_of
-from tests.browser.desks import PHONE, wait_for
+from tests.browser.desks import PHONE, device, wait_for
 from tests.browsers import new_context
 from tests.cast import Day, a_day
 from tournament.actions import clock
@@ -21,6 +21,8 @@ from tournament.models import Event
 from tournament.rules.turns import turn_at
 
 TEN_MINUTES = timedelta(minutes=10)
+ASKED_AT_ONCE = 4
+"""How often a page that was just opened asks what time it is."""
 
 
 @contextmanager
@@ -39,9 +41,10 @@ def set_clock(context: BrowserContext, wrong: timedelta) -> None:
     context.clock.set_system_time(datetime.now(UTC) + wrong)
 
 
-def addresses(day: Day) -> list[str]:
+def addresses(day: Day) -> dict[str, str]:
     """The hall's screen, the tablet and the phone."""
-    return ["/screen", keys_of(day.competition)[1].path, f"/e/{Event.objects.get(pk=day.event).slug}/"]
+    event = Event.objects.get(pk=day.event)
+    return {"screen": "/screen", "tablet": keys_of(day.competition)[1].path, "phone": f"/e/{event.slug}/"}
 
 
 def digits(page: Page) -> str:
@@ -69,7 +72,7 @@ def goes_right(page: Page, day: Day) -> None:
 def test_a_device_whose_clock_is_wrong_shows_the_right_time(browser: Browser, site, wrong):
     day = a_day("syg", 4, "running")
     with a_device(browser, wrong) as context:
-        for address in addresses(day):
+        for address in addresses(day).values():
             page = context.new_page()
             page.goto(site.url + address)
             assert abs(page.evaluate("Date.now()") / 1000 - timezone.now().timestamp() - wrong.total_seconds()) < 60
@@ -83,7 +86,7 @@ def test_a_device_whose_clock_jumps_or_that_sleeps_while_the_page_is_open_shows_
     """In its sleep the clock that counts since the start and the one on the wall come apart."""
     day = a_day("syg", 4, "running")
     with a_device(browser, timedelta(0)) as context:
-        for address in addresses(day):
+        for address in addresses(day).values():
             page = context.new_page()
             page.goto(site.url + address)
             goes_right(page, day)
@@ -94,6 +97,24 @@ def test_a_device_whose_clock_jumps_or_that_sleeps_while_the_page_is_open_shows_
             set_clock(context, -TEN_MINUTES)
             goes_right(page, day)
             page.close()
+
+
+@pytest.mark.parametrize("kind", ["screen", "tablet", "phone"])
+def test_a_clock_whose_script_comes_after_the_time_counts_at_once(browser: Browser, site, kind):
+    """On a slow network. The time would be asked for again a minute later; here nobody tells it any more."""
+    day = a_day("syg", 4, "running")
+    held: list[Route] = []
+    times: list[Response] = []
+    with device(browser, viewport=PHONE) as page:
+        page.route("**/js/clock.js", lambda route: held.append(route))
+        page.on("response", lambda answer: times.append(answer) if answer.url.endswith("/live/time") else None)
+        page.goto(site.url + addresses(day)[kind], wait_until="commit")
+        wait_for(page, lambda: held and len(times) >= ASKED_AT_ONCE)
+        page.route("**/live/time", lambda route: route.abort())
+        page.wait_for_timeout(100)  # until the last answer is believed
+        held.pop().continue_()
+        goes_right(page, day)
+        page.problems.clear()  # type: ignore[attr-defined]
 
 
 def open_page(page: Page) -> object:
