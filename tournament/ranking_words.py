@@ -16,7 +16,7 @@ _RANKED_BY: Final[Mapping[Ranking, str]] = {
 _WHY: Final[Mapping[Ranking, str]] = {
     Ranking.AVERAGE: " Tables play different numbers of hands, so totals wouldn’t be fair.",
     Ranking.TOTAL: "",
-    Ranking.BEATEN: " It’s the share of their table-mates that a player beat in all rounds.",
+    Ranking.BEATEN: " It’s the share of the people at their tables that a player beat, over all rounds.",
 }
 
 

@@ -115,7 +115,7 @@ def read_addition(
         check_seen(locked, seen)
     after_the_last = len(locked.now.hands) + 1
     if not 1 <= number <= after_the_last:
-        raise HandRefused(f"You can add a hand as number 1 to {after_the_last}.")
+        raise HandRefused(f"Give the hand a number from 1 to {after_the_last}.")
     players = locked.now.sheet.players
     if hand.playoff:
         players = sheet_rules.who_plays_next(locked.now.sheet, locked.settings, playoff=True)

@@ -46,7 +46,8 @@ class ScoresheetFront:
 
     def draw(self) -> None:
         """The page."""
-        look = f"front-{self.grid.seats}-{self.grid.name:.0f}-{self.grid.boxes}-{self.round.number}"
+        grid = self.grid
+        look = f"front-{grid.seats}-{grid.is_listed}-{grid.name:.0f}-{grid.boxes}-{self.round.number}"
         self.pen.stamp(look, self._same_for_all)
         if self.table.number:
             self.pen.bookmark(f"Table {self.table.number}")
@@ -146,7 +147,8 @@ class ScoresheetFront:
         pen.fitted(x, grid.top - 2 + used, wide, for_group, below, 8.5, grey=QUIET, least=0.94, top=True)
 
     def _listed(self, place: int, chair: PrintedChair) -> None:
-        """At large tables: names in two columns above the grid, the seat's card on top of each column."""
+        """At large tables, and for very long words: names in two columns above the grid, the seat's card on top of each
+        column."""
         pen, grid = self.pen, self.grid
         half, down = divmod(place, grid.list_rows)
         x, y = pen.left + half * (pen.across / 2), grid.names + down * grid.name

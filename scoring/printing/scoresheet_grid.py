@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
 from scoring.printing import scoresheet_words
 from tournament.printing import fonts
-from tournament.printing.pen import Pen
+from tournament.printing.pen import LEAST_OF_A_NOTE, MOST_OF_A_NOTE, Pen
 from tournament.printing.printed_rounds import note_of
-from tournament.printing.text import needs, width
+from tournament.printing.text import has_room, needs, width
 from tournament.queries.printed_rounds import PrintedChair, PrintedTable
 from tournament.rules.presets import Ending, Format, Settings
 
@@ -20,7 +20,7 @@ LAST_CARD_WIDTH: Final = 56.0
 SUM_WIDTH: Final = 42.0
 """The last column, where the winner takes the sum of a row."""
 MOST_NAMES_ABOVE_COLUMNS: Final = 5
-"""More names than this are printed in a list of their own."""
+"""More names than this are printed in a list of their own, and so are names whose words a column would break."""
 MOST_SEATS_WITH_TOTALS: Final = 6
 """At a larger table a column has no room for running totals."""
 HEAD_HEIGHT: Final = 100.0
@@ -33,6 +33,8 @@ TOTAL_HEIGHT: Final = 30.0
 LINE_HEIGHT: Final = 18.0
 SIGNED_HEIGHT: Final = 30.0
 FOOT_HEIGHT: Final = 14.0
+USUAL_NAME, USUAL_LISTED_NAME = 38.0, 20.0
+"""How high names are above the columns, and in a list."""
 LOWEST_ROW: Final = 14.0
 USUAL_ROW: Final = 22.0
 """How high a hand's row is: almost 8 mm."""
@@ -51,6 +53,8 @@ class ScoresheetGrid:
     name: float
     boxes: int = 1
     """How many people go somewhere after the round: their names are written below."""
+    is_listed: bool = False
+    """Whether the names are printed in a list of their own."""
 
     # From the top
 
@@ -72,7 +76,7 @@ class ScoresheetGrid:
 
     @property
     def list_rows(self) -> int:
-        return -(-self.seats // 2) if self.seats > MOST_NAMES_ABOVE_COLUMNS else 0
+        return -(-self.seats // 2) if self.is_listed else 0
 
     @property
     def top(self) -> float:
@@ -220,13 +224,19 @@ class ScoresheetGrid:
 
 def fit_grid(pen: Pen, settings: Settings, table: PrintedTable, boxes: int) -> ScoresheetGrid:
     """As high as the longest name of this table needs: in steps, so that tables with the same look share a stamp."""
-    seats = len(table.chairs)
-    listed = seats > MOST_NAMES_ABOVE_COLUMNS
-    usual, step = (20.0, 5.0) if listed else (38.0, 10.0)
-    plain = ScoresheetGrid(pen, settings, seats, usual, boxes)
+    plain = ScoresheetGrid(pen, settings, len(table.chairs), USUAL_NAME, boxes)
+    listed = plain.seats > MOST_NAMES_ABOVE_COLUMNS or _breaks_a_word(table, name_width(plain))
+    usual, step = (USUAL_LISTED_NAME, 5.0) if listed else (USUAL_NAME, 10.0)
     wide = pen.across / 2 - 12 - 26 if listed else name_width(plain)
     high = max((_name_needs(chair, wide, listed=listed) for chair in table.chairs), default=0)
-    return ScoresheetGrid(pen, settings, seats, usual + max(0, ceil((high - usual) / step)) * step, boxes)
+    name = usual + max(0, ceil((high - usual) / step)) * step
+    return replace(plain, name=name, is_listed=listed)
+
+
+def _breaks_a_word(table: PrintedTable, wide: float) -> bool:
+    """Whether somebody's name, or their group's, has a word that is wider than a column even in small letters."""
+    names = [text for chair in table.chairs for text in ((chair.name, fonts.BOLD), (group_beside(chair), fonts.PLAIN))]
+    return not all(has_room(words, wide, weight) for words, weight in names)
 
 
 def name_width(grid: ScoresheetGrid) -> float:
@@ -238,7 +248,9 @@ def _name_needs(chair: PrintedChair, wide: float, *, listed: bool) -> float:
     """The height that a name needs. In a list the group is beside the name, on top of a column below it."""
     if not listed:
         return needs(chair.name, wide, 11, fonts.BOLD) + needs(group_beside(chair), wide, 8.5, least=0.94) + 1
-    beside = min(width(group_beside(chair), 9) + 10, wide * 0.42)
+    beside = min(width(group_beside(chair), 9) + 10, wide * MOST_OF_A_NOTE)
+    if not has_room(chair.name, wide - beside, fonts.BOLD):
+        beside = min(beside, wide * LEAST_OF_A_NOTE)
     return needs(chair.name, wide - beside, 10.5, fonts.BOLD) + 1
 
 

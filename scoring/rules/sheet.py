@@ -156,7 +156,7 @@ def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], setting
     for number, hand in enumerate(hands):
         before = TableSheet(players, tuple(hands[:number]))
         if set(who_plays_next(before, settings, playoff=hand.playoff)) != hand.players:
-            raise HandRefused("The play-off hand was between other players than are level now. Delete it first.")
+            raise HandRefused("The play-off hand was played by others than those who are level now. Delete it first.")
 
 
 def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: Settings, *, told: bool) -> None:

@@ -116,7 +116,7 @@ def read_form(posted: QueryDict, chairs: Sequence[SheetSeat], *, playoff: bool =
     out = posted.get("out", "")[:LONGEST_NUMBER].strip().upper()
     out = next((_letter(chair) for chair in chairs if out in (_letter(chair), str(chair.seat))), out)
     number = posted.get("number", "")[:LONGEST_NUMBER].strip()
-    errors = {} if whole_number(number) else {"number": "The hand’s number is 1 or more."}
+    errors = {} if whole_number(number) else {"number": "A hand’s number must be 1 or more."}
     if not out:
         errors["out"] = f"Who went out? If nobody did, choose “{UNFINISHED}”."
     elif out != NOBODY and out not in {_letter(chair) for chair in chairs}:

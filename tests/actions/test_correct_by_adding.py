@@ -198,8 +198,8 @@ def test_one_player_alone_has_no_hand_to_add():
     [
         (2, [OUT, {"wild": 5}, 1, 1], {}, HandRefused, "More than 4 Wild cards at one table. One deck has 4."),
         (2, [OUT, 1, 1, None], {}, HandRefused, "Still to count: {3}."),
-        (0, FIRST, {}, HandRefused, "You can add a hand as number 1 to 2."),
-        (3, FIRST, {}, HandRefused, "You can add a hand as number 1 to 2."),
+        (0, FIRST, {}, HandRefused, "Give the hand a number from 1 to 2."),
+        (3, FIRST, {}, HandRefused, "Give the hand a number from 1 to 2."),
         (2, FIRST, {"playoff": True}, HandRefused, "Nobody is level for first place, so there is no play-off hand."),
         (2, FIRST, {"why": ""}, Refused, "Please give a reason. It’s kept with the change."),
         (2, FIRST, {"table": 0}, NotFound, "There is no such table."),

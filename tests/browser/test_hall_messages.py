@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.queries.keys import keys_of
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, place_of
 from tests.browser.test_mc_desk import desk_of
+from tests.browser.umpires import STANDING, a_tablet
 from tests.browsers import device
 from tests.cast import Day, a_day
 from tests.web.visitors import invited
@@ -58,6 +60,27 @@ def test_one_line_is_everywhere_at_once_and_goes_by_itself(browser, site, monkey
         assert timezone.now() >= until - timedelta(seconds=1)
         phone.context.set_offline(False)
         phone.problems.clear()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", [PHONE, STANDING])
+def test_a_message_lies_over_nothing_that_an_umpire_presses(browser, site, size):
+    day = a_day("syg", 4, "time up")
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, viewport=size) as tablet:
+        hall_messages.say_to_everybody(
+            by=day.mc, event=day.event, words="Lunch is in the foyer, and fruit for everybody"
+        )
+        message = tablet.page.locator(".tablet-message")
+        expect(message).to_be_visible()
+        tablet.tap("Count what everybody holds")
+        for points in "1234":
+            tablet.cards(points)
+            tablet.go()
+        accept = tablet.page.get_by_role("button", name="The umpire accepts")
+        expect(accept).to_be_in_viewport(ratio=1)
+        tablet.until(lambda: place_of(accept)["y"] + place_of(accept)["height"] <= place_of(message)["y"])
+        accept.click()
+        expect(tablet.page.get_by_role("heading", name="The sheet is in")).to_be_visible()
+        expect(tablet.page.get_by_text("Received, unfinished")).to_be_visible()
 
 
 def test_of_a_hidden_event_coordinators_and_helpers_hear_it_on_pages_that_are_open(browser, site, monkeypatch):

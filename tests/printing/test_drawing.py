@@ -261,6 +261,25 @@ def test_a_line_ends_at_a_hyphen_rather_than_within_a_word():
     assert text.wrap("Caleb Smith-Featherstonehaugh", 8, fonts.BOLD) == ["Caleb Smith-", "Featherstoneha", "ugh"]
 
 
+@pytest.mark.parametrize(
+    ("name", "across", "lines"),
+    [
+        ("Bartholomew Vea", 80, ["Bartholomew", "Vea"]),
+        ("Wolfeschlegelsteinhausen", 80, ["Wolfeschl", "egelstein", "hausen"]),
+    ],
+)
+def test_a_word_is_made_smaller_and_broken_only_where_it_could_not_be_read(name, across, lines):
+    fitted = text.fit(name, across, 100, 16, fonts.BOLD)
+    assert list(fitted.lines) == lines
+    assert fitted.size == 16 if len(lines) > 2 else text.SMALLEST_READABLE_SIZE <= fitted.size < 16
+
+
+@pytest.mark.parametrize("across", [n / 7 for n in range(610, 900, 3)])
+def test_a_part_that_is_as_wide_as_its_line_keeps_its_hyphen(across):
+    fitted = text.fit("Featherstonehaugh-Vea Bartholomew", across, 100, 16, fonts.BOLD)
+    assert {"Featherstonehaugh-", "Vea", "Bartholomew"} <= set(" ".join(fitted.lines).replace("-V", "- V").split())
+
+
 def test_a_box_that_is_as_high_as_a_name_needs_holds_it_readably():
     for across in (60, 73, 120, 300):
         high = text.needs(LONG_NAME, across, 11, fonts.BOLD)

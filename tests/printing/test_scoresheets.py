@@ -147,6 +147,19 @@ def test_the_longest_names_can_be_read(preset, people, choices, paper):
     check_fronts(day, document)
     for front in document.pages[::2]:
         assert min(letter.size for letter in front.letters if letter.letter.islower()) >= 7.9
+    assert all(word in document.text.replace("-", " ").split() for word in re.findall(r"\w+", LONG_NAME)[:-1])
+
+
+def test_a_word_that_no_column_has_room_for_stands_whole_in_a_list_of_the_names():
+    """Beside it are the tables of people whose names fit above their columns."""
+    names = [LONG_NAME, *("Christopher Tauiliili" for _ in range(9))]
+    first, second = printed(Day("bac", rounds=2).people(10, names=names).until("published"), "scoresheets").pages[::2]
+    listed, above = (first, second) if "Wolfe" in first.text else (second, first)
+    whose = {word: [place.bottom for place in listed.find(word)] for word in ("Wolfe", "Christopher")}
+    assert min(whose["Wolfe"] + whose["Christopher"]) > listed.find("Dealtfirst")[0].bottom
+    assert len(above.find("Christopher")) == 5
+    assert len({round(place.bottom) for place in above.find("Christopher")}) == 1  # side by side
+    assert len({round(place.bottom) for place in listed.find("Christopher")}) == 3
 
 
 def test_every_rule_of_play_is_on_the_back():

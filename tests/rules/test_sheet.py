@@ -300,7 +300,7 @@ def test_hands_that_could_have_been_played_so(table: TableSheet) -> None:
         ),
         pytest.param(
             [played("A", B=30, C=5, D=99), played("B", A=30, C=25, D=99), playoff("B", A=9, D=9)],
-            "The play-off hand was between other players than are level now. Delete it first.",
+            "The play-off hand was played by others than those who are level now. Delete it first.",
             id="a correction that makes others level",
         ),
     ],

@@ -770,7 +770,7 @@ def test_a_helper_checks_in_gives_wristbands_calls_up_and_passes_over_and_that_i
     assert (mia.wristband, mia.here_at is not None) == ("7", True)
     first, second = (day.who(code) for code in day.competition.draws.get().call)
     options = read_page(desk.get(f"?who={day.who('Nguyễn Thị Ánh').pk}"))
-    assert "Call up" in options and "Ask the organiser, who lets them play." in options
+    assert "Call up" in options and "Ask the organiser to let them play." in options
     assert "Leave the chair empty" not in options and 'value="substitute"' not in options
     assert "Fix the spelling" not in options
     assert desk.post(f"seat/{first.pk}/", do="empty").status_code == 302  # not here when called
@@ -795,7 +795,7 @@ def test_a_helper_is_told_who_of_the_same_group_comes_before_the_order_of_call()
     missing, desk = day.who("Nguyễn Thị Ánh"), helper_of(day)
     waiting = [day.who(code) for code in day.competition.draws.get().call]
     same = next(entry for entry in waiting if entry.competitor.group_id == missing.competitor.group_id)
-    told = "They come before the order of call. Ask the organiser, who lets them play."
+    told = "They come before the order of call. Ask the organiser to let them play."
     options = text(desk.get(f"?who={missing.pk}"))
     order = [options.index(words) for words in (same.competitor.name, told, "2. The next in the order of call")]
     assert order == sorted(order)

@@ -53,7 +53,7 @@ def told(caplog) -> list[str]:
 
 
 def test_the_log_says_from_where_somebody_guesses_once_a_minute_for_each_address(caplog):
-    more = "More from there within a minute are not told."
+    more = "More from there within a minute aren’t listed."
     with caplog.at_level(logging.INFO):
         for address in ("192.0.2.1", "2001:db8::1", "192.0.2.1"):
             guess(3, address=address)

@@ -171,7 +171,7 @@ def test_the_way_through_a_knockout():
     assert "The lowest score goes on to table 1 in the final." in phone.me(winner)
     day.until("time up").play(1)
     assert phone.headline(winner) == ("Your sheet is in.", "1")
-    assert "You have 0 points." in phone.me(winner)
+    assert "You have 0 points. Wait for the other tables. This page will say where you go next." in phone.me(winner)
     day.until("round closed")
     assert phone.headline(winner) == ("You go on to the final", "1")
     assert phone.headline(loser) == ("You’re out", "")
@@ -179,9 +179,11 @@ def test_the_way_through_a_knockout():
     assert phone.headline(winner) == ("You sit at", "1")
     assert "This is the final." in phone.me(winner)
     assert "Tables of the final" in phone.text()
+    day.until("time up").play(1)
+    assert "points. The result comes next." in phone.me(winner)  # nobody is waited for
     day.until("finished")
     assert phone.headline(day.names(2)[0][0]) == ("You won", "1st")
-    assert phone.headline(loser)[0] == "You came" and "Of 9. Thank you for playing." in phone.me(loser)
+    assert phone.headline(loser)[0] == "You came" and "Out of 9 players. Thank you for playing." in phone.me(loser)
 
 
 def test_the_way_through_a_rotation():

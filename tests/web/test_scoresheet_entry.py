@@ -104,8 +104,8 @@ def test_the_incomplete_hand_has_nobody_out(office, day):
         ({"seat3": "٣"}, ["Type a whole number of points."]),
         ({"seat3": "NaN"}, ["Type a whole number of points."]),
         ({"seat3": "1e9"}, ["Type a whole number of points."]),
-        ({"number": "x"}, ["The hand’s number is 1 or more."]),
-        ({"number": "0"}, ["The hand’s number is 1 or more."]),
+        ({"number": "x"}, ["A hand’s number must be 1 or more."]),
+        ({"number": "0"}, ["A hand’s number must be 1 or more."]),
     ],
 )
 def test_what_is_wrong_is_said_in_place_and_nothing_typed_is_lost(office, typed, sentence):

@@ -19,6 +19,10 @@ HAIR: Final = 0.72
 WELL: Final = 0.9
 WHITE: Final = 1.0
 
+MOST_OF_A_NOTE: Final = 0.42
+LEAST_OF_A_NOTE: Final = 0.26
+"""The share of a line that the note beside a long name may take: the least where the name needs the room."""
+
 Window = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
@@ -198,11 +202,12 @@ class Pen:
         weight: str = fonts.BOLD, grey: float = INK,
     ) -> None:  # fmt: skip
         """Write a name on the left and a quiet note on the right. The note takes two fifths of the width at most, more
-        if the name leaves it free, and less if the name would become too small to read."""
-        spare = max(across * 0.42, across - text.width(name, size, weight))
+        if the name leaves it free, and less if the name would become too small to read or a word of it be broken."""
+        spare = max(across * MOST_OF_A_NOTE, across - text.width(name, size, weight))
         wide = min(text.width(note, note_size) + 10, spare) if note else 0
-        if text.fit(name, across - wide, down, size, weight).size < text.SMALLEST_READABLE_SIZE:
-            wide = min(wide, across * 0.26)
+        is_small = text.fit(name, across - wide, down, size, weight).size < text.SMALLEST_READABLE_SIZE
+        if is_small or not text.has_room(name, across - wide, weight):
+            wide = min(wide, across * LEAST_OF_A_NOTE)
         self.fitted(x, y, across - wide, down, name, size, weight, grey=grey)
         self.fitted(x + across - wide + 8, y, wide - 8, down, note, note_size, align=RIGHT, grey=QUIET, least=0.9)
 

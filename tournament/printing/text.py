@@ -1,6 +1,7 @@
 """Words as they are drawn: letters in the fonts that have them, right-to-left ones shaped and in their order.
 
-What does not fit is shrunk, then wrapped, then shrunk further, but never cut. Nothing in a name is markup.
+What does not fit is shrunk, then wrapped, then shrunk further, but never cut. A word is broken only where it could not
+be read otherwise. Nothing in a name is markup.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ SMALLEST_READABLE_SIZE: Final = 8.0
 """Nothing that somebody must read is smaller, where a layout can make room."""
 SMALLEST_SIZE: Final = 2.0
 """In points. What must fit is never smaller."""
+A_HAIR_LESS: Final = 0.999
+"""So that what is divided and multiplied again still fits."""
 
 Piece = tuple[str, str]
 """A font's name, and what is written in it."""
@@ -106,12 +109,14 @@ class Fitted:
 
 @lru_cache(maxsize=20_000)
 def fit(text: str, across: float, down: float, size: float, weight: str = fonts.PLAIN, least: float = 0.72) -> Fitted:
-    """One line at this size, or shrunk to no less than `least` of it; else wrapped, and shrunk until all of it fits."""
+    """One line at this size, or shrunk to no less than `least` of it; else wrapped, and shrunk until all of it fits and
+    no word has to be broken, unless its letters would be too small to read."""
     one_line = width_at_1(text, weight) or 1
     highest = min(size, down / LEADING)
     if across / one_line >= min(highest, size * least):
         return Fitted(min(highest, across / one_line), [text])
-    smaller = highest
+    whole = across / widest(text, weight) * A_HAIR_LESS
+    smaller = min(highest, whole) if has_room(text, across, weight) else highest
     while smaller > SMALLEST_SIZE:
         lines = wrap(text, across / smaller, weight)
         if len(lines) * smaller * LEADING <= down:
@@ -141,6 +146,17 @@ def wrap(text: str, across: float, weight: str) -> list[str]:
     return lines or [""]
 
 
+@lru_cache(maxsize=20_000)
+def widest(text: str, weight: str = fonts.PLAIN) -> float:
+    """How wide the widest part of a word is at size 1: a narrower line breaks it."""
+    return max((width_at_1(part, weight) for _, part in _parts(text)), default=1.0) or 1.0
+
+
+def has_room(text: str, across: float, weight: str = fonts.PLAIN) -> bool:
+    """Whether every word can be read without being broken."""
+    return across / widest(text, weight) >= SMALLEST_READABLE_SIZE
+
+
 def _parts(text: str) -> Iterator[tuple[str, str]]:
     """What stays together, with what stands before it on a line."""
     for word in text.split():
@@ -161,5 +177,5 @@ def _broken(word: str, across: float, weight: str) -> list[str]:
 
 def forget() -> None:
     """Fonts were added, so forget every layout and make it again when it is asked for."""
-    for known in (pieces, width_at_1, fit, wrap):
+    for known in (pieces, width_at_1, fit, wrap, widest):
         known.cache_clear()

@@ -98,8 +98,9 @@ def _prospect_of_rotation(grade: Grade, table: int) -> str:
 
 def _counted(grade: Grade, where: Whereabouts) -> Message:
     points = f"You have {count(where.points, 'point')}. " if where.points is not None else ""
-    wait = f"{points}Wait for the other tables. This page will say where you go next."
-    return Message("Your sheet is in.", wait, _shown(grade, where), "Table")
+    others = "Wait for the other tables. " if len(grade.tables) > 1 else ""
+    coming = "This page will say where you go next." if grade.standing.following else "The result comes next."
+    return Message("Your sheet is in.", f"{points}{others}{coming}", _shown(grade, where), "Table")
 
 
 def _goes_on(grade: Grade, where: Whereabouts) -> Message:
@@ -150,9 +151,8 @@ def _over(grade: Grade, where: Whereabouts) -> Message:
 def _placed(grade: Grade, where: Whereabouts) -> Message:
     single = grade.standing.format is Format.SINGLE
     number = len(grade.tables.get(where.chair.table, ())) if single and where.chair else _players(grade)
-    among = f"of {number} at your table" if single else f"of {number}"
-    thanks = f"{among[0].upper()}{among[1:]}. Thank you for playing."
-    return Message("You won" if where.rank == 1 else "You came", thanks, ordinal(where.rank))
+    among = f"Out of {count(number, 'player')}{' at your table' if single else ''}. Thank you for playing."
+    return Message("You won" if where.rank == 1 else "You came", among, ordinal(where.rank))
 
 
 def _players(grade: Grade) -> int:

@@ -35,7 +35,7 @@ def note_refusal(request: HttpRequest, guess: Guess) -> None:
     """Write it down, unless this address was told of within the last minute."""
     address = address_of(request)[:LONGEST_ADDRESS]
     if _is_first(f"{guess} {address}") and any(_is_first(f"line {line}") for line in range(LINES_A_MINUTE)):
-        log.info("%s came from %s. More from there within a minute are not told.", guess, address)
+        log.info("%s came from %s. More from there within a minute aren’t listed.", guess, address)
 
 
 def _is_first(told: str) -> bool:

@@ -82,7 +82,7 @@ export function sameHand({ deck }, hand, { out, last_card, held = {} }) {
 function notes(hand) {
   const found = [
     hand.void && "doesn’t count",
-    !hand.complete && !hand.void && "incomplete",
+    !hand.complete && !hand.void && "unfinished",
     hand.late && "after the warning",
     hand.corrected && "corrected",
   ].filter(Boolean);

@@ -1,7 +1,12 @@
 // What the MC says to everybody, at the foot of the tablet until it is read, or until its end (../message.js). While a
-// hand is counted it waits.
+// hand is counted it waits. What stands at the foot of the page by itself stands above it.
 
 let read = "";
+
+const height = new ResizeObserver(([message]) => {
+  const { isConnected, offsetHeight } = /** @type {HTMLElement} */ (message.target);
+  document.body.style.setProperty("--message", `${isConnected ? offsetHeight : 0}px`);
+});
 
 /** @param {TableState} state */
 export function showMessage({ message }) {
@@ -19,4 +24,6 @@ export function showMessage({ message }) {
     place.remove();
   });
   document.getElementById("said")?.append(shown);
+  height.disconnect();
+  height.observe(place);
 }

@@ -56,7 +56,7 @@ def find_competition(group: Group, slug: str) -> CompetitionFacts:
 def find_kind(kind: str) -> Kind:
     """Entry or reserve, as the address says."""
     if kind not in tuple(Kind):
-        raise Http404("There are entries and reserves.")
+        raise Http404("Somebody is an entry or a reserve. Go back and choose one.")
     return Kind(kind)
 
 

@@ -121,7 +121,7 @@ def change_screen(request: HttpRequest, event: Event, by: Actor, screen: int) ->
         raise Http404("That screen is no longer on the list.")
     if request.POST.get("do") == "test":
         live.publish([for_screens(event.pk)], {"kind": "sound", "screen": found.number, "sound": "start"})
-        messages.success(request, f"{found} rings now and shows its number, unless it is muted or closed.")
+        messages.success(request, f"{found} rings now and shows its number, unless it’s muted or closed.")
         return back_to(request, event)
     done = do(request, _deeds(request, by, found))
     if done.trouble is None:

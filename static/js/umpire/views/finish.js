@@ -175,7 +175,7 @@ function tie(app) {
       { class: "line" },
       state.tie.can_play_off
         ? button(
-            [state.lot ? "No lots: play one more hand" : "Play one more hand", icon("arrow")],
+            [state.lot ? "Play one more hand instead" : "Play one more hand", icon("arrow")],
             () => app.commands.playOff(),
             { class: state.lot ? "button" : "button button-primary", key: "playoff" },
           )
