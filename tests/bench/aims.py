@@ -43,4 +43,5 @@ AIMS: Final = {
     "phone: the bracket": Aim(statements=4),
     "a kept page": Aim(statements=0),
     "the door: a kept page": Aim(ratio=2),
+    "door: a phone that follows": Aim(seconds=0.0025),
 }
