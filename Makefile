@@ -11,7 +11,7 @@ unexport PYTHONPATH PYTHONHOME
 export PORT PYTHON
 export UV_SYSTEM_CERTS ?= 1
 
-.PHONY: help setup run test bench torture words checker lint format lock clean repair
+.PHONY: help setup run test bench torture load words checker lint format lock clean repair
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -31,6 +31,9 @@ bench: .venv/.test ## measure pages, draws and saves (ARGS="pages hands" for som
 
 torture: .venv/.test ## let every fault loose on the real programs and count what was lost (MINUTES=3 SEED=1 ARGS="--where laptop")
 	@$(PYTHON_IN) -m tests.torture --minutes $(or $(MINUTES),3) --seed $(or $(SEED),1) $(ARGS)
+
+load: .venv/.test ## see how many events web, worker and Postgres hold (EVENTS=20 MINUTES=3 SEED=1 ARGS="--processes 2")
+	@$(PYTHON_IN) -m tests.load --events $(or $(EVENTS),20) --minutes $(or $(MINUTES),3) --seed $(or $(SEED),1) $(ARGS)
 
 words: .venv/.test ## list every sentence that people read and where it stands (ARGS=--no-lines to compare versions)
 	@$(PYTHON_IN) -m tests.sentences $(ARGS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ class Deployed:
     web: Program
     worker: Program
     beat: Program
+    more_workers: list[Program] = field(default_factory=list)
 
 
 def deployed_environment(data: Path, *, database: str, redis: str, **more: str) -> dict[str, str]:
@@ -47,16 +48,21 @@ def deployed_environment(data: Path, *, database: str, redis: str, **more: str) 
 
 
 @contextmanager
-def deployment(folder: Path, *, database: str, redis: ValkeyServer, **own: str) -> Iterator[Deployed]:
+def deployment(folder: Path, *, database: str, redis: ValkeyServer, workers: int = 1, **own: str) -> Iterator[Deployed]:
+    """`workers`: so many, as `docker compose up --scale worker=2` starts them."""
     port = free_port()
-    more = {"UVICORN_PORT": str(port), "WEB_CONCURRENCY": "2", **own}
-    env = deployed_environment(folder, database=database, redis=redis.connection_url, **more)
+    given = {"UVICORN_PORT": str(port), "WEB_CONCURRENCY": "2", **own}
+    env = deployed_environment(folder, database=database, redis=redis.connection_url, **given)
     subprocess.run(services()["migrate"]["command"], cwd=PROJECT, env=env, check=True, capture_output=True)
     with ExitStack() as stack:
         started = {
             name: stack.enter_context(program(services()[name]["command"], env, folder / f"{name}.output"))
             for name in ("web", "worker", "beat")
         }
+        more = [
+            stack.enter_context(program(services()["worker"]["command"], env, folder / f"worker-{number}.output"))
+            for number in range(2, workers + 1)
+        ]
         url = f"http://localhost:{port}"
         started["web"].wait_for(lambda: get(f"{url}/health")[0] == 200)
-        yield Deployed(url=url, data=folder, env=env, redis=redis, **started)
+        yield Deployed(url=url, data=folder, env=env, redis=redis, **started, more_workers=more)

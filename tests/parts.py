@@ -75,7 +75,7 @@ def on_a_laptop(**env: str) -> Iterator[Parts]:
 def on_servers(down: float = 0, *, env: Mapping[str, str] = MappingProxyType({})) -> Iterator[Parts]:
     """`env`: for the parts alone."""
     data, database = Path(os.environ["TURNTABLE_DATA"]), os.environ["TURNTABLE_DATABASE_URL"]
-    with redis_server() as redis, deployment(data, database=database, redis=redis, **env) as running:
+    with redis_server() as redis, deployment(data, database=database, redis=redis, workers=1, **env) as running:
         os.environ |= {name: value for name, value in running.env.items() if name not in env}
         parts: dict[str, Part] = {
             "redis": Redis(redis, down),

@@ -9,7 +9,9 @@ from itertools import count, repeat
 
 import pytest
 from django.conf import settings
-from django.test import override_settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.test import RequestFactory, override_settings
 
 from tests.cast import Day
 from tests.programs import get, wait_until
@@ -19,8 +21,10 @@ from tournament.actions import looking_after
 from tournament.asgi import kept, lanes
 from tournament.asgi.bridge import DjangoAnswer, Request
 from tournament.live import publish, streams
-from tournament.models import Competitor
+from tournament.models import Account, Competitor
+from tournament.web.everyone import for_everyone
 from tournament.web.following import COOKIE
+from tournament.web.remembered import find_kept
 
 ON = override_settings(SECONDS_REMEMBERED=60)
 _numbers = count(1)
@@ -94,6 +98,26 @@ def request_for(address: str, cookie: str = "") -> Request:
 def test_nothing_is_noted_that_could_be_somebodys_own(cookie, answer):
     kept.note(request_for("/c/nobodys/", cookie), answer, asgi.always())
     assert "/c/nobodys/" not in kept._noted
+
+
+@for_everyone
+def tell_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """A careless page, which shows whatever it is told."""
+    about = [request.user, request.COOKIES, request.GET, request.headers, getattr(request, "session", None)]
+    return render(request, "refused.html", {"sentence": f"{about}"})
+
+
+@ON
+def test_a_page_for_everybody_is_drawn_for_a_browser_that_says_nothing_of_itself(site, day):
+    """So nothing personal can be kept, whatever a view or a template looks at."""
+    request = RequestFactory().get(
+        "/careless/", headers={"accept-language": "secret", "referer": "/secret/", "cookie": "messages=secret"}
+    )
+    request.user = Account.objects.create(username="secret")
+    request.session = {"secret": "secret"}
+    assert "Anonymous" in tell_all(request, slug=day.competition.slug).content.decode()
+    page = find_kept("/careless/")
+    assert b"Anonymous" in page.body and b"secret" not in page.body
 
 
 @ON

@@ -291,6 +291,13 @@ def test_what_a_table_does_is_told_to_the_tablets_too():
     assert news == {"kind": "table", "competition": 7, "table": 5}
 
 
+@pytest.mark.parametrize("kind", [Happened.SAT_DOWN, Happened.AGREED, Happened.ORGANISER_CALLED], ids=str)
+def test_a_tap_that_no_public_page_shows_wakes_nobody_but_tablets_and_staff(kind):
+    topics, news = announcement(kind, 1, 7, {"table": 5, "entry": 3})
+    assert topics == ["event:1", "tablets:7"]
+    assert news == {"kind": "table", "competition": 7, "table": 5}
+
+
 def test_screens_are_told_that_a_picture_changed_and_nothing_else():
     assert announcement(Happened.NAMES_ERASED, 1, None, {"people": 5}) == (
         ["event:1", "screens:1"],

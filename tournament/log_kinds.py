@@ -214,28 +214,28 @@ class Happened:
     TABLE_KEY_RENEWED = LogKind(
         "table key renewed", Subject.TABLES, "{key} was replaced; the old code and link stopped working.", facts.AKey)
     TABLE_TAKEN_OVER = LogKind(
-        "table taken over", Subject.TABLES, "Another tablet took over {table}.", facts.ATable, LiveChange.TABLE)
+        "table taken over", Subject.TABLES, "Another tablet took over {table}.", facts.ATable, LiveChange.TAP)
     SAT_DOWN = LogKind(
-        "sat down", Subject.TABLES, "{entry} sat down at {table}.", facts.ASeatAtATable, LiveChange.TABLE)
+        "sat down", Subject.TABLES, "{entry} sat down at {table}.", facts.ASeatAtATable, LiveChange.TAP)
     NOT_SEATED = LogKind(
         "not seated", Subject.TABLES, "{entry} isn’t sitting at {table} after all.",
-        facts.ASeatAtATable, LiveChange.TABLE)
+        facts.ASeatAtATable, LiveChange.TAP)
     SEATS_SEEN = LogKind(
-        "seats seen", Subject.TABLES, "The umpire saw who sits at {table} now.", facts.ATable, LiveChange.TABLE)
+        "seats seen", Subject.TABLES, "The umpire saw who sits at {table} now.", facts.ATable, LiveChange.TAP)
     DEALER_CHOSEN = LogKind(
-        "dealer chosen", Subject.TABLES, "{entry} deals first at {table}.", facts.ASeatAtATable, LiveChange.TABLE)
+        "dealer chosen", Subject.TABLES, "{entry} deals first at {table}.", facts.ASeatAtATable, LiveChange.TAP)
     AGREED = LogKind(
-        "agreed", Subject.TABLES, "{entry} agreed with the sheet of {table}.", facts.ASeatAtATable, LiveChange.TABLE)
+        "agreed", Subject.TABLES, "{entry} agreed with the sheet of {table}.", facts.ASeatAtATable, LiveChange.TAP)
     AGREED_NO_MORE = LogKind(
         "agreed no more", Subject.TABLES, "{entry} no longer agreed with the sheet of {table}.",
-        facts.ASeatAtATable, LiveChange.TABLE)
+        facts.ASeatAtATable, LiveChange.TAP)
     ORGANISER_CALLED = LogKind(
-        "organiser called", Subject.TABLES, "{table} called the organiser.", facts.ATable, LiveChange.TABLE)
+        "organiser called", Subject.TABLES, "{table} called the organiser.", facts.ATable, LiveChange.TAP)
     ORGANISER_CAME = LogKind(
-        "organiser came", Subject.TABLES, "The call from {table} was answered.", facts.ATable, LiveChange.TABLE)
+        "organiser came", Subject.TABLES, "The call from {table} was answered.", facts.ATable, LiveChange.TAP)
     TYPED_HAND_LET_GO = LogKind(
         "typed hand let go", Subject.TABLES, "The organiser settled a hand typed on a tablet at {table}.",
-        facts.ATable, LiveChange.TABLE)
+        facts.ATable, LiveChange.TAP)
     TIE_TO_THE_LOT = LogKind(
         "tie to the lot", Subject.TABLES, "The tie for first place at {table} went to the lot.",
         facts.ATie, LiveChange.TABLE)

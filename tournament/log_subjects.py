@@ -34,7 +34,7 @@ class Audience(StrEnum):
 
 
 class LiveChange(StrEnum):
-    """What open pages are told that a line changed. The value is the word that their scripts listen for."""
+    """What open pages are told that a line changed. The word is what their scripts listen for."""
 
     EVENT = "event"
     SCREEN = "screen"
@@ -44,7 +44,13 @@ class LiveChange(StrEnum):
     ROUND = "round"
     CLOCK = "clock"
     TABLE = "table"
+    TAP = "tap"
     MESSAGE = "message"
+
+    @property
+    def word(self) -> str:
+        """A tap is told as any other news of its table."""
+        return LiveChange.TABLE.value if self is LiveChange.TAP else self.value
 
 
 _STAFF: Final = frozenset({Audience.STAFF})
@@ -59,6 +65,8 @@ TOLD_TO: Final[Mapping[LiveChange, frozenset[Audience]]] = {
     LiveChange.ROUND: _PUBLIC,
     LiveChange.CLOCK: _PUBLIC,
     LiveChange.TABLE: _PUBLIC | {Audience.TABLETS},
+    LiveChange.TAP: _STAFF | {Audience.TABLETS},
     LiveChange.MESSAGE: _PUBLIC | {Audience.SCREENS},
 }
-"""Everyone hears of what public pages show. An unpublished draw, entries and invitations are the staff's alone."""
+"""Everyone hears of what public pages show. An unpublished draw, entries and invitations are the staff's alone. What a
+table does besides its hands and its result is on no public page: a tap wakes no phone."""

@@ -68,9 +68,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournament.web.host_cookies.HostCookieMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "tournament.web.headers.PermissionsPolicyMiddleware",
+    "tournament.web.headers.HeadersMiddleware",
     "tournament.web.event_time.EventTimeMiddleware",
-    "csp.middleware.CSPMiddleware",
     "tournament.web.badges.BadgeMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

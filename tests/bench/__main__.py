@@ -32,6 +32,7 @@ JOBS = [
     "phones",
     "door",
     "alarms",
+    "sweeps",
     "streams",
     "pages",
     "paper",

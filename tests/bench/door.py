@@ -1,5 +1,5 @@
-"""What the way in costs: a kept page over HTTP beside a bare ASGI server that sends the same bytes, and the smallest
-view through Django. Run by the bench on a laptop and on servers:
+"""What the way in costs: a kept page over HTTP beside a bare ASGI server that sends the same bytes, the smallest view
+through Django, and phones that follow somebody. Run by the bench on a laptop and on servers:
 
     python -m tests.bench.door laptop|servers
 """
@@ -11,7 +11,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,14 +22,16 @@ import uvicorn
 
 from tests.backends import free_port
 from tests.bench.measure import PLACES, Measurement, in_place, used_by
-from tests.hall import make_hall
+from tests.hall import make_hall, make_round
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.programs import PATIENCE, environment, get, program
 
-TABLES = 16
+TABLES, TABLES_FOLLOWED = 16, 125
+PHONES = 2_000
+"""Which follow one of five hundred people each, and look when they are told where to sit."""
 CONNECTIONS = 16
-REQUESTS = 250
-"""On each connection, one after the other."""
+REQUESTS = 1_000
+"""On each connection, one after the other: processors are counted in hundredths of a second."""
 HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip"}
 
 
@@ -41,6 +43,10 @@ def measure() -> Iterator[Measurement]:
             ours, floor = outcome[job], outcome["bare"]
             note = f"{ours['rate']:,.0f} a second on {CONNECTIONS} connections, the bare one {floor['rate']:,.0f}"
             yield Measurement(f"door: {job} {where} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, aim)
+        ours, floor = outcome["phones"], outcome["a kept page"]
+        note = f"{PHONES:,} phones look: {ours['cpu'] * PHONES:.1f} s of one processor"
+        job = f"door: a phone that follows somebody {where} (CPU of the server)"
+        yield Measurement(job, ours["cpu"], floor["cpu"], "a kept page", note, "door: a phone that follows")
 
 
 def main() -> None:
@@ -54,34 +60,47 @@ def main() -> None:
 
 def asked(parts: Parts) -> dict[str, Any]:
     day, _ = make_hall(TABLES)
-    path = f"/c/{day.competition.slug}/draw/"
     port = int(parts.url.rpartition(":")[2])
-    kept = ask_often(port, path, parts.web)
+    kept = ask_often(port, [f"/c/{day.competition.slug}/draw/"] * REQUESTS, parts.web)
     with bare_server(kept["body"]) as (bare_port, group):
-        bare = ask_often(bare_port, "/", group)
-    view = ask_often(port, "/robots.txt", parts.web)
-    found = {"a kept page": kept, "a view without a query": view, "bare": bare}
+        bare = ask_often(bare_port, ["/"] * REQUESTS, group)
+    view = ask_often(port, ["/robots.txt"] * REQUESTS, parts.web)
+    followed, _ = make_round(TABLES_FOLLOWED)
+    phones = ask_often(port, own_pages(followed)[: PHONES // CONNECTIONS], parts.web)
+    found = {"a kept page": kept, "a view without a query": view, "bare": bare, "phones": phones}
     return {job: {name: each[name] for name in ("cpu", "rate")} for job, each in found.items()}
 
 
-def ask_often(port: int, path: str, group: int) -> dict[str, Any]:
+def own_pages(day: Any) -> list[str]:
+    """Of everybody."""
+    from django.db import connections
+
+    from tournament.web.following import code_of
+
+    event, people = day.competition.event.slug, day.competition.entries.values_list("competitor_id", flat=True)
+    pages = [f"/e/{event}/me/{code_of(person)}" for person in people]
+    connections.close_all()
+    return pages
+
+
+def ask_often(port: int, paths: Sequence[str], group: int) -> dict[str, Any]:
     """What one answer costs the server, and how many it gives in a second. The first ones are not counted."""
-    body = [ask(port, path, 5, phone) for phone in range(CONNECTIONS)][-1]
+    body = [ask(port, paths[:5], number) for number in range(CONNECTIONS)][-1]
     begun, before = time.monotonic(), used_by(group).cpu
     with ThreadPoolExecutor(CONNECTIONS) as phones:
-        list(phones.map(lambda phone: ask(port, path, REQUESTS, phone), range(CONNECTIONS)))
-    answers = CONNECTIONS * REQUESTS
+        list(phones.map(lambda number: ask(port, paths, number), range(CONNECTIONS)))
+    answers = CONNECTIONS * len(paths)
     spent, took = used_by(group).cpu - before, time.monotonic() - begun
     return {"body": body, "cpu": spent / answers, "rate": answers / took}
 
 
-def ask(port: int, path: str, times: int, phone: int) -> bytes:
-    """Each phone of a hall has an address of its own, so none of them uses up another's budget."""
-    address = f"127.0.1.{phone + 1}"
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=(address, 0))
+def ask(port: int, paths: Iterable[str], number: int) -> bytes:
+    """One after the other on one connection, which is its own sender: no address may ask Django for everything."""
+    source = f"127.0.1.{number + 1}", 0
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=source)
     body = b""
-    for _ in range(times):
-        connection.request("GET", path, headers={**HEADERS, "X-Forwarded-For": address})
+    for path in paths:
+        connection.request("GET", path, headers=HEADERS)
         answer = connection.getresponse()
         body = answer.read()
         assert answer.status == 200, answer.status

@@ -47,7 +47,7 @@ def announcement(
     is about one, what a clock now shows, and by how much the time itself was set. No names, no points. A line about the
     event, not about one competition, is told to everyone of all its competitions (`of_event`)."""
     message = {
-        "kind": kind.change.value,
+        "kind": kind.change.word,
         "competition": competition,
         "table": facts.get("table"),
         "clock": facts.get("shows"),

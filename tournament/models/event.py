@@ -54,7 +54,7 @@ class Event(models.Model):
     hidden = models.BooleanField(default=False)
     """Whether its public pages are closed."""
     version = models.PositiveIntegerField(default=1)
-    unfinished_since = models.DateTimeField(null=True, blank=True)
+    unfinished_since = models.DateTimeField(null=True, blank=True, db_index=True)
     """The last sign of life of the worker that is still making this demo. Empty for every event that people work
     with."""
     sayings = models.JSONField(default=list, blank=True)
@@ -88,7 +88,7 @@ class Competition(models.Model):
     preset = models.CharField(max_length=40)
     closes_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    finished_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True, db_index=True)
     version = models.PositiveIntegerField(default=1)
     first_table = models.PositiveIntegerField(default=1)
     """The number on its first table. It is chosen with the plan and fixed at the seal. Everything that is stored counts
@@ -142,6 +142,9 @@ class Competition(models.Model):
                 name="competition_warning_within_clock",
                 condition=Q(warning__isnull=True) | Q(clock__isnull=True) | Q(warning__lt=F("clock")),
             ),
+        ]
+        indexes = [  # the sweep asks every second which entries are to be closed
+            models.Index(name="competition_closes_by_itself", fields=["closes_at"], condition=Q(closed_at__isnull=True))
         ]
 
     def __str__(self) -> str:

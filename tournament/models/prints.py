@@ -24,7 +24,7 @@ class Print(QueuedJob):
     look = models.JSONField(default=dict, blank=True)
     """What was chosen where a paper has several looks (rules/print_looks.py); nothing for the usual one."""
     site = models.CharField(max_length=300, blank=True)
-    step = models.CharField(max_length=10, choices=choices(PrintStep), default=PrintStep.MAKING)
+    step = models.CharField(max_length=10, choices=choices(PrintStep), default=PrintStep.MAKING, db_index=True)
     content = models.BinaryField(default=bytes)
     pages = models.PositiveIntegerField(default=0)
     facts = models.JSONField(default=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 
 from tournament.models.event import Competition, Event
 from tournament.rules.programme import FOLLOWS, SHOWS, Phase, Scene
@@ -51,13 +51,16 @@ class Screen(models.Model):
     opened_from = models.CharField(max_length=16, blank=True, default="", db_index=True)
     """Identifies the address that opened it, without giving that address away."""
     made_at = models.DateTimeField()
-    last_seen = models.DateTimeField(db_index=True)
+    last_seen = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]
         constraints = [
             CheckConstraint(name="screen_number_has_four_digits", condition=Q(number__gte=1000, number__lte=9999)),
             CheckConstraint(name="screen_shows_known", condition=Q(shows__in=SHOWS)),
+        ]
+        indexes = [  # the sweep asks every second which are to be forgotten; those with a name stay
+            Index(name="screen_silent_and_unnamed", fields=["name", "last_seen"])
         ]
 
     def __str__(self) -> str:

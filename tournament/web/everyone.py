@@ -19,6 +19,7 @@ from functools import lru_cache, wraps
 from typing import Any, Final
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
@@ -90,15 +91,24 @@ def for_everyone(view: View) -> View:
         if not is_anonymous(request) or not settings.SECONDS_REMEMBERED:
             return for_one(view(request, slug=slug, **rest))
 
-        return answer_everyone(request, _topics(slug), lambda: view(request, slug=slug, **rest))
+        return answer_everyone(request, _topics(slug), lambda nobody: view(nobody, slug=slug, **rest))
 
     return answered
 
 
-def answer_everyone(request: HttpRequest, topics: Sequence[str], draw: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_everyone(request: HttpRequest, topics: Sequence[str], draw: View) -> HttpResponse:
     """The page at this address for somebody about whom nothing is known, kept for all others."""
-    page = remember(request.path, topics, lambda: page_of(draw().content), heard_by(request))
+    page = remember(request.path, topics, lambda: page_of(draw(of_nobody(request)).content), heard_by(request))
     return keep(page.answer(request))
+
+
+def of_nobody(request: HttpRequest) -> HttpRequest:
+    """The same address, asked for without saying anything else: what is drawn for it cannot hold anything of somebody's
+    own, whatever a template or a view looks at."""
+    bare = HttpRequest()
+    bare.method, bare.path, bare.path_info = "GET", request.path, request.path_info
+    bare.resolver_match, bare.user = request.resolver_match, AnonymousUser()
+    return bare
 
 
 def page_of(body: bytes) -> SentPage:

@@ -156,7 +156,7 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("event-page", args=[slug]))
     if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
         return _answer(request, _draw_event(request, topics))
-    return answer_everyone(request, topics.with_staff, lambda: _draw_plainly(request, topics))
+    return answer_everyone(request, topics.with_staff, lambda nobody: _draw_plainly(nobody, topics))
 
 
 def _draw_plainly(request: HttpRequest, topics: EventTopics) -> HttpResponse:
