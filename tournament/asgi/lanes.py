@@ -28,6 +28,7 @@ from django.conf import settings
 
 from tournament.asgi.bridge import DjangoAnswer, Request, ask
 from tournament.asgi.lines import Line
+from tournament.call_stack import with_room
 
 SECONDS_IN_LINE: Final = 5.0
 """With the wait for a lock (environment.SECONDS_FOR_A_LOCK) a tablet hears from us after ten seconds at most."""
@@ -105,7 +106,7 @@ class Lane:
             if not line.take():
                 await self._stand_in(line, request, receive)
             taken = [line, *await self._give_way(line, beginners)]
-            work = self.executor.submit(ask, django, request)
+            work = self.executor.submit(with_room, ask, django, request)
             work.add_done_callback(lambda _: _release(loop, taken))
             return await asyncio.wrap_future(work)
         finally:
