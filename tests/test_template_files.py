@@ -11,6 +11,7 @@ from tests.programs import PROJECT
 from tournament.rules.programme import Scene
 from tournament.template_files import Loader
 
+LONGEST_TEMPLATE = 300
 DJANGO_ASKS_FOR = {"400.html", "403.html", "403_csrf.html", "404.html", "500.html"}
 
 
@@ -60,3 +61,9 @@ def test_every_template_is_shown_by_a_view_or_by_a_template_that_is():
         reached.add(name)
         waiting |= set(named.findall((folder / name).read_text())) - reached
     assert reached == files
+
+
+def test_no_template_is_long():
+    """As no module is: a long page's parts are in a folder of its name."""
+    lengths = {path: path.read_text().count("\n") for path in (PROJECT / "templates").rglob("*.html")}
+    assert {str(path): length for path, length in lengths.items() if length > LONGEST_TEMPLATE} == {}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from scoring.queries.keys import keys_of
 from tests.cast import OUT, Day, a_day
+from tests.web import visitors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
@@ -77,3 +81,18 @@ def test_a_state_costs_the_same_however_many_hands(tablet, day, django_assert_nu
     change["held"] = dict.fromkeys(change["held"], 5)
     assert tablet.post("/table/uno-open/1/do/change", change, content_type="application/json").json()["ok"]
     look(9)
+
+
+@pytest.mark.parametrize("shown", ["on its tablet", "on the organiser’s sheet"])
+def test_who_shows_a_table_reads_its_own_seats_and_hands_alone(tablet, day, shown):
+    """Not the whole round to pick one table of it, so it costs the same in the largest hall."""
+    save(tablet, body(day, 1))
+    office = visitors.organiser(day.competition.event_id)
+    at = f"/organise/{day.competition.event.slug}/uno-open/board/1/"
+    with CaptureQueriesContext(connection) as queries:
+        answer = tablet.get("/table/uno-open/1/state.json") if shown == "on its tablet" else office.get(at)
+    assert answer.status_code == 200
+    rows = r'SELECT (?:(?! FROM ).)* FROM "(?:tournament_seat|scoring_hand)" .* WHERE (.*)'
+    where = [found[1] for query in queries if (found := re.match(rows, query["sql"]))]
+    assert len(where) >= 2
+    assert [condition for condition in where if not re.search(r'"table_id" = \d', condition)] == []
