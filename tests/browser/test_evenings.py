@@ -280,6 +280,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     yield "drawn"
     desk.locator("body").press("ArrowRight")
     scene(wide, "names")
+    expect(desk.locator("[data-programme] [aria-current]")).to_have_text("Find your name")  # or the key counts once
     desk.locator("body").press("ArrowRight")
     scene(small, "dealer")
     yield "dealer"
