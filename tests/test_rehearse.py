@@ -308,6 +308,22 @@ def test_plans_are_ranked_for_a_person_to_read():
     )
 
 
+def test_thousands_are_planned_for_a_person_to_read():
+    assert run("plan", 5000, "--reserves", 5000, "--few", 1) == (
+        "9,216 players: 5,000 entries and 4,216 of 5,000 reserves, by lot (taking everyone would be 10,000).\n"
+        "\n"
+        "1. 2304 → 576 → 144 → 36 → 12 → 4 → 1   "
+        "Every player has the same chance, 1 in 9,216. 2,304 tables at once.\n"
+        "     Round 1: 2,304 tables of 4\n"
+        "     Round 2: 576 tables of 4\n"
+        "     Round 3: 144 tables of 4\n"
+        "     Round 4: 36 tables of 4\n"
+        "     Round 5: 12 tables of 3\n"
+        "     Round 6: 4 tables of 3\n"
+        "     Final: 1 table of 4\n"
+    )
+
+
 def test_an_uneven_plan_says_so_and_too_many_entries_too():
     assert run("plan", 9, "--cap", 5).splitlines() == [
         "5 players: 5 of 9 entries.",

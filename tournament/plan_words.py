@@ -111,18 +111,16 @@ def who_plays(entries: int, reserves: int, size: int) -> str:
 
 
 def why_this_size(sizes: Sizes, size: int, best: Plan | None) -> str:
-    """Why this many, or which number is better; `best` is the best plan of the optimum size."""
-    if sizes.least == sizes.most:
+    """Why this many, or which number is better; `best` is the best plan of a knockout's optimum size."""
+    if best is None or sizes.least == sizes.most:
         return ""
-    if best is None:
-        return "There are too many sizes to compare: choose one yourself, or set a cap."
     if size != best.players:
-        return f"The optimum is {best.players}: {who_plays(sizes.entered, sizes.reserves, best.players)}"
+        return f"The optimum is {best.players:,}: {who_plays(sizes.entered, sizes.reserves, best.players)}"
     if best.evenness == 1 and not best.has_pair:
-        return f"{size} is the largest size that’s perfectly even, with no table of 2."
+        return f"{size:,} is the largest size that’s perfectly even, with no table of 2."
     if best.evenness == 1:
-        return f"{size} is perfectly even. Every size has tables of 2."
-    return f"No size from {sizes.least} to {sizes.most} is perfectly even. {size} comes closest."
+        return f"{size:,} is perfectly even. Every size has tables of 2."
+    return f"No size from {sizes.least:,} to {sizes.most:,} is perfectly even. {size:,} comes closest."
 
 
 def time_in_words(seconds: int) -> str:

@@ -24,8 +24,11 @@ SAVING: Final = Aim(seconds=0.010, statements=15)
 AIMS: Final = {
     "a hand of pure play": Aim(seconds=1 / 10_000),
     "seating": Aim(ratio=8),
+    "seats of thousands": Aim(seconds=1),
+    "checking seats of thousands": Aim(seconds=5),
     "the best plan": Aim(seconds=0.100),
     "eight plans": Aim(seconds=1),
+    "filling": Aim(seconds=1),
     "recording a hand": SAVING,
     "saving a hand": SAVING,
     "an alarm, p99": Aim(seconds=0.050),

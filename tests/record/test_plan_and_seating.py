@@ -7,6 +7,8 @@ import pytest
 from scoring.record.check import plan
 from scoring.record.check.facts import Drawn
 from scoring.record.check.seating import Hall, draw_seats
+from tournament.rules.knockout import plans
+from tournament.rules.seating import seat
 
 SEED = bytes(32)
 
@@ -103,3 +105,15 @@ def test_a_shuffle_seats_everybody_apart():
     assert drawn.method == "shuffle"
     for half in (tables[0] + tables[1], tables[2] + tables[3]):
         assert len({groups[code] for code in half}) == 6
+
+
+@pytest.mark.parametrize(("groups", "method"), [(10_000, "shuffle"), (5_000, "deal"), (100, "deal")])
+def test_ten_thousand_sit_where_the_program_seats_them(groups, method):
+    """In the best plan three tables feed the final's: groups of two are apart by no attempt of 5,000."""
+    tables = plans(10_000, 4, few=1)[0]
+    group_of = {f"E{n:05}": f"G{n % groups:05}" for n in range(1, 10_001)}
+    zones = plan.sections(case("knockout", 10_000, tables.tables))
+    drawn, seated = draw_seats(SEED, sorted(group_of), group_of, Hall(tables.sizes[0], zones, "seats/", "deal/"))
+    ours = seat(SEED, group_of, tables.sizes[0], tables.sections)
+    assert drawn.method == method
+    assert (drawn.method, drawn.attempt, tuple(map(tuple, seated))) == (ours.method, ours.attempt, ours.tables)

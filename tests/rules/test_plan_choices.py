@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.spec import refused
-from tournament.rules import knockout, plan_choices
+from tournament.rules import draw, knockout, plan_choices
 from tournament.rules.errors import DrawRefused
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Settings, preset
@@ -27,7 +27,8 @@ CLASSROOM = preset("classroom").settings
         pytest.param(SYG, 0, 5, (2, 5, 4), id="reserves only: never fewer than two"),
         pytest.param(BAC, 20, 3, (23, 23, 23), id="RULES 6: rotation takes everyone"),
         pytest.param(SYG.change(cap=None), 290, 20, (290, 310, 310), id="hundreds are filled to their optimum too"),
-        pytest.param(SYG.change(cap=None), 9990, 20, (9990, 10_010, None), id="more than one knockout holds"),
+        pytest.param(SYG.change(cap=None), 5000, 5000, (5000, 10_000, 9216), id="thousands too: 9,216 = 3^2 · 4^5"),
+        pytest.param(SYG.change(cap=None), 9990, 20, (9990, 10_000, 10_000), id="as many as one knockout holds"),
     ],
 )
 def test_the_sizes(settings: Settings, entered: int, reserves: int, expected: tuple[int, int, int | None]) -> None:
@@ -47,6 +48,23 @@ def test_whom_the_lot_takes_in_and_leaves_out() -> None:
 def test_one_player_is_no_draw(settings: Settings) -> None:
     with refused(DrawRefused, "A draw needs at least two players."):
         plan_choices.sizes(settings, 1, 0)
+
+
+@pytest.mark.parametrize("cap", [None, 10_001])
+def test_more_entries_than_one_knockout_holds_are_refused(cap: int | None) -> None:
+    settings = SYG.change(cap=cap)
+    sentence = "One knockout holds at most 10,000 players. Split them into several competitions."
+    with refused(DrawRefused, sentence):
+        plan_choices.sizes(settings, 10_001, 0)
+    with refused(DrawRefused, sentence):
+        draw.check(settings, draw.Choice(10_001, (2501, 626, 157, 40, 10, 3, 1)), 10_001, 0)
+    assert plan_choices.sizes(SYG.change(cap=10_000), 10_001, 0).left_out == 1
+    assert draw.suggest(SYG.change(cap=None), 9990, 20).size == 10_000
+
+
+def test_a_typed_size_that_one_knockout_does_not_hold_is_refused() -> None:
+    with refused(DrawRefused, "The draw can have 9,990 to 10,000 players, not 10,010."):
+        draw.check(SYG.change(cap=None), draw.Choice(10_010, (2503, 626, 157, 40, 10, 3, 1)), 9990, 20)
 
 
 def test_the_plans_of_a_knockout_are_the_ranked_ones() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import unescape
 
@@ -295,3 +296,26 @@ def test_too_few_tables_are_refused_with_the_fewest_that_would_do(client):
     """45 entries may play without their 12 reserves: 12 tables are enough, not the 15 that everybody would need."""
     day = Day("syg").people(45, reserves=12)
     assert "45 players need at least 12 tables of up to 4; there are only 2." in look(client, day, 422, tables=2)
+
+
+@pytest.mark.parametrize(
+    ("entries", "reserves", "title", "rounds", "best"),
+    [
+        (2000, 300, "2,187 players", "Round 1 729 tables of 3 Round 2 243 tables of 3", "729,243,81,27,9,3,1"),
+        (5000, 5000, "9,216 players", "Round 1 2,304 tables of 4 Round 2 576 tables of 4", "2304,576,144,36,12,4,1"),
+    ],
+)
+def test_thousands_are_planned_and_drawn_on_a_page_of_a_sensible_size(client, entries, reserves, title, rounds, best):
+    """Rounds of more than a hundred tables are told in words; the picture begins with the first that has fewer."""
+    day = Day("syg", cap=None).people(entries, reserves=reserves).until("entries closed")
+    for asked in ({}, {"size": entries}, {"size": entries + reserves}, {"tables": -(-entries // 4)}):
+        answer = client.get(path(day), asked)
+        assert answer.status_code == 200
+        assert len(answer.content) < 150_000
+    page = look(client, day)
+    assert f"<h1>{title}</h1>" in page
+    words = " ".join(re.sub(r"<[^>]+>", " ", page).replace(":", " ").split())
+    assert rounds in words
+    day.until("published")
+    assert client.get(path(day)).status_code == 200
+    assert ",".join(map(str, Draw.objects.get().plan)) == best

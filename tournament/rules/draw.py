@@ -23,7 +23,7 @@ def suggest(settings: Settings, entered: int, reserves: int, *, most_tables: int
     if settings.format is Format.KNOCKOUT:
         size = knockout.optimum(entered, reserves, settings.cap, settings.table_max, most_tables=most_tables)
     else:
-        size = min(settings.cap or entered + reserves, entered + reserves)
+        size = allowed_sizes(settings, entered, reserves)[-1]
     return Choice(size, best_plan(settings, size, most_tables=most_tables))
 
 
@@ -46,14 +46,24 @@ def table_counts(settings: Settings, size: int) -> range:
     return counts
 
 
+def allowed_sizes(settings: Settings, entered: int, reserves: int) -> range:
+    """The sizes a knockout's draw may have. Rotation and single take everyone up to the cap."""
+    if settings.format is Format.KNOCKOUT:
+        return knockout.size_range(entered, reserves, settings.cap)
+    return entries.draw_size_range(entered, reserves, settings.cap)[-1:]
+
+
+def not_this_size(sizes: range, size: int) -> str:
+    """Why a draw can't have this size."""
+    allowed = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
+    return f"The draw can have {allowed} players, not {size:,}."
+
+
 def check(settings: Settings, choice: Choice, entered: int, reserves: int) -> Choice:
     """The organiser's choice, or a refusal that says what does not fit."""
-    sizes = entries.draw_size_range(entered, reserves, settings.cap)
-    if settings.format is not Format.KNOCKOUT:
-        sizes = sizes[-1:]  # rotation and single take everyone up to the cap
+    sizes = allowed_sizes(settings, entered, reserves)
     if choice.size not in sizes:
-        allowed = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
-        raise DrawRefused(f"The draw can have {allowed} players, not {choice.size}.")
+        raise DrawRefused(not_this_size(sizes, choice.size))
     if settings.format is Format.KNOCKOUT:
         knockout.check_plan(choice.size, choice.plan, settings.table_max)
     elif len(choice.plan) != 1 or choice.plan[0] not in table_counts(settings, choice.size):

@@ -117,7 +117,7 @@ def hold_lots(seed: bytes, entries: Sequence[str], reserves: Sequence[str], size
 
 
 def draw_size_range(entries: int, reserves: int, cap: int | None) -> range:
-    """The sizes a knockout may be drawn at: every entry, up to every reserve too, within the cap."""
+    """The sizes a draw may have: every entry, up to every reserve too, within the cap."""
     most = min(cap or entries + reserves, entries + reserves)
     return range(min(entries, most), most + 1)
 

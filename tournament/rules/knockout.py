@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, chain, islice, pairwise
 from typing import Final
 
+from tournament.rules.entries import draw_size_range
 from tournament.rules.errors import DrawRefused
 from tournament.rules.plan_search import in_order_of_rank, most_even, odds_in_turn, sizes_in_turn
 from tournament.rules.presets import Format
@@ -111,8 +112,8 @@ def _too_few_tables(players: int, table_max: int, most_tables: int | None) -> st
     fitting = range(-(-players // table_max), players // 2 + 1)
     need = next((t for t in fitting if t == 1 or any(in_order_of_rank(t, 2, table_max))), None)
     if need is None or most_tables is None:
-        return f"There is no knockout of {players} players with tables of 2 to {table_max}: one would sit alone."
-    return f"{players} players need at least {need} tables of up to {table_max}; there are only {most_tables}."
+        return f"There is no knockout of {players:,} players with tables of 2 to {table_max}: one would sit alone."
+    return f"{players:,} players need at least {need:,} tables of up to {table_max}; there are only {most_tables:,}."
 
 
 def check_plan(players: int, tables: Sequence[int], table_max: int) -> Plan:
@@ -133,19 +134,23 @@ def check_plan(players: int, tables: Sequence[int], table_max: int) -> Plan:
     return plan
 
 
+def size_range(entries: int, reserves: int, cap: int | None) -> range:
+    """The sizes a draw may have: every entry, up to every reserve too, within the cap and what one knockout holds."""
+    allowed = draw_size_range(entries, reserves, cap)
+    _refuse_size(max(2, allowed[0]))
+    return range(allowed[0], min(allowed[-1], MOST_PLAYERS) + 1)
+
+
 @lru_cache(maxsize=REMEMBERED)
 def optimum(entries: int, reserves: int, cap: int | None, table_max: int, *, most_tables: int | None = None) -> int:
     """Fill to optimum: the draw size from E … min(C, E + R) by its best plan: no table of 2, then highest
     evenness, then the largest. Without room for every entry it is the cap."""
-    most = min(cap or entries + reserves, entries + reserves)
-    if entries >= most:
-        return most
-    _refuse_size(max(most, 2))
-    sizes_allowed = range(most, max(entries, 2) - 1, -1)
-    for smallest in (3, 2):
-        if best := most_even(sizes_allowed, smallest, table_max, most_tables=most_tables):
+    allowed = size_range(entries, reserves, cap)
+    largest_first = [size for size in reversed(allowed) if size >= 2]
+    for smallest in (3, 2) if len(allowed) > 1 else ():
+        if best := most_even(largest_first, smallest, table_max, most_tables=most_tables):
             return best
-    return most
+    return allowed[-1]
 
 
 def feeds(plan: Plan) -> list[list[int]]:

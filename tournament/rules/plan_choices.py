@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.rules import draw, knockout
-from tournament.rules.entries import draw_size_range
 from tournament.rules.errors import DrawRefused
 from tournament.rules.presets import Format, Settings
 
@@ -17,17 +16,17 @@ PLANS_SHOWN: Final = 5
 
 @dataclass(frozen=True)
 class Sizes:
-    """The sizes a draw may have. `optimum` is None if there are more people than one knockout holds."""
+    """The sizes a draw may have, and which of them fills it to the optimum."""
 
     least: int
     most: int
-    optimum: int | None
+    optimum: int
     entered: int
     reserves: int
 
     @property
     def everyone(self) -> int:
-        """Taking everyone, up to the cap."""
+        """Taking everyone, up to the cap and what one knockout holds."""
         return self.most
 
     @property
@@ -42,15 +41,12 @@ class Sizes:
 
 def sizes(settings: Settings, entered: int, reserves: int, *, most_tables: int | None = None) -> Sizes:
     """Every size that is allowed, and the one that fills to the optimum."""
-    allowed = draw_size_range(entered, reserves, settings.cap)
+    allowed = draw.allowed_sizes(settings, entered, reserves)
     if allowed[-1] < 2:
         raise DrawRefused("A draw needs at least two players.")
-    if settings.format is not Format.KNOCKOUT:
-        return Sizes(allowed[-1], allowed[-1], allowed[-1], entered, reserves)
-    try:
+    best = allowed[-1]
+    if settings.format is Format.KNOCKOUT:
         best = knockout.optimum(entered, reserves, settings.cap, settings.table_max, most_tables=most_tables)
-    except DrawRefused:
-        best = None
     return Sizes(max(2, allowed[0]), allowed[-1], best, entered, reserves)
 
 
@@ -61,5 +57,5 @@ def plans(settings: Settings, size: int, *, most_tables: int | None = None) -> S
         return [plan.tables for plan in ranked]
     counts = draw.table_counts(settings, size)
     if most_tables is not None and counts[0] > most_tables:
-        raise DrawRefused(f"{size} players need at least {counts[0]} tables; there are only {most_tables}.")
+        raise DrawRefused(f"{size:,} players need at least {counts[0]:,} tables; there are only {most_tables:,}.")
     return [(tables,) for tables in counts if tables <= (most_tables or tables)][:PLANS_SHOWN]

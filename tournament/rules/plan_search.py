@@ -15,12 +15,12 @@ argument):
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import islice
 
 
 def sizes_in_turn(players: int, tables: int) -> Iterator[int]:
@@ -53,15 +53,14 @@ def in_order_of_rank(
     most = players if most_tables is None else most_tables
     if most * largest < players:
         return
-    for evenness in _levels(smallest, largest, _most_rounds(players, smallest)):
+    for evenness in _levels(smallest, largest, players):
         yield from Level(players, smallest, largest, evenness).plans(most)
 
 
 def most_even(numbers: Sequence[int], smallest: int, largest: int, *, most_tables: int | None = None) -> int | None:
     """Which of these numbers of players has the most even plan; of several, the first. None if none has a plan."""
     fitting = [players for players in numbers if players <= largest * (most_tables or players)]
-    rounds = _most_rounds(max(fitting, default=0), smallest)
-    for evenness in _levels(smallest, largest, rounds):
+    for evenness in _levels(smallest, largest, max(fitting, default=0)):
         for players in fitting:
             if any(Level(players, smallest, largest, evenness).plans(most_tables or players)):
                 return players
@@ -75,19 +74,21 @@ def _most_rounds(players: int, smallest: int) -> int:
     return rounds
 
 
-def _levels(smallest: int, largest: int, rounds: int) -> Iterator[Fraction]:
-    """The products of up to `rounds` fractions f/(f + 1), from 1 downwards, each once."""
-    factors = [Fraction(size, size + 1) for size in range(smallest, largest)]
-    waiting = [(-Fraction(1), 0)]
-    seen = {Fraction(1)}
+def _levels(smallest: int, largest: int, players: int) -> Iterator[Fraction]:
+    """The products of fractions f/(f + 1), from 1 downwards, each once. Each f is a factor of the smallest odds, so
+    that the product of all is at most the number of players."""
+    waiting = [(-Fraction(1), 1)]
+    seen, last = set(waiting), Fraction(0)
     while waiting:
-        negative, count = heappop(waiting)
-        yield -negative
-        for factor in factors if count < rounds else ():
-            lower = -negative * factor
+        negative, odds = heappop(waiting)
+        if negative != last:
+            last = negative
+            yield -negative
+        for size in range(smallest, min(largest, players // odds + 1)):
+            lower = (negative * Fraction(size, size + 1), odds * size)
             if lower not in seen:
                 seen.add(lower)
-                heappush(waiting, (-lower, count + 1))
+                heappush(waiting, lower)
 
 
 @cache
@@ -131,10 +132,12 @@ class Level:
         for tables, left in self._next(self.players, rounds, products):
             if tables > most_tables:
                 return
-            for final in range(self.largest, self.smallest - 1, -1):
-                ending = {product for product in left if product % final == 0}
-                if ending:
-                    yield from self._finish((self.players, tables), rounds - 1, final, ending)
+            begun = Beginning((tables,), self.players // tables, FirstRound(self.players, tables))
+            finals = range(self.largest, self.smallest - 1, -1)
+            if any(self._finish(begun, rounds - 1, finals, left)):  # mostly nothing follows, whatever the final
+                for final in finals:
+                    ending = {product for product in left if product % final == 0}
+                    yield from self._finish(begun, rounds - 1, (final,), ending)
 
     def _fits(self, product: int, players: int) -> bool:
         """Whether this can be the smallest odds of this many players: it is at most their number, and the largest odds,
@@ -159,33 +162,49 @@ class Level:
                     yield tables, left
 
     def _finish(
-        self, counts: tuple[int, ...], rounds: int, final: int, products: set[int]
+        self, begun: Beginning, rounds: int, finals: Sequence[int], products: set[int]
     ) -> Iterator[tuple[int, ...]]:
-        """The plans that begin with these counts and have this many rounds to come, the last of them at one table of
-        this size."""
-        if self._is_too_uneven(counts):
-            return
-        players = counts[-1]
+        """The plans that begin so and have this many rounds to come, the last of them at one table of such a size."""
+        part, whole = self.spread
+        players = begun.tables[-1]
         if rounds == 1:
-            if players == final and max(odds_in_turn(counts)) * self.evenness == _smallest_odds(counts):
-                yield (*counts[1:], 1)
+            if players in finals and max(begun.longest) * part == begun.shortest * whole:
+                yield (*begun.tables, 1)
             return
         for tables, left in self._next(players, rounds, products):
-            if rounds > 2 or tables == final:
-                yield from self._finish((*counts, tables), rounds - 1, final, left)
-
-    def _is_too_uneven(self, counts: tuple[int, ...]) -> bool:
-        """Whether a way through these rounds is already longer than the shortest one allows."""
-        if sum(players % tables > 0 for players, tables in pairwise(counts)) < 2:
-            return False
-        part, whole = self.spread
-        most = _smallest_odds(counts) * whole // part
-        return any(odds > most for odds in odds_in_turn(counts))
+            if rounds > 2 or tables in finals:
+                onward = begun.then(tables, most=begun.shortest * (players // tables) * whole // part)
+                if onward is not None:
+                    yield from self._finish(onward, rounds - 1, finals, left)
 
 
-def _smallest_odds(counts: tuple[int, ...]) -> int:
-    """The odds of the last table's players: short tables all the way."""
-    product = 1
-    for players, tables in pairwise(counts):
-        product *= players // tables
-    return product
+@dataclass(frozen=True)
+class FirstRound:
+    """The sizes of the first round's tables, which are many and mostly not needed to the end."""
+
+    players: int
+    tables: int
+
+    def __iter__(self) -> Iterator[int]:
+        return sizes_in_turn(self.players, self.tables)
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """The first rounds of a plan: their tables, the odds of the shortest way through them, and those of the longest way
+    through each table of the last of them."""
+
+    tables: tuple[int, ...]
+    shortest: int
+    longest: Iterable[int]
+
+    def then(self, tables: int, *, most: int) -> Beginning | None:
+        """With another round at so many tables; None as soon as a way is longer than `most`."""
+        players = self.tables[-1]
+        ways, longest = iter(self.longest), []
+        for size in sizes_in_turn(players, tables):
+            way = size * max(islice(ways, size))
+            if way > most:
+                return None
+            longest.append(way)
+        return Beginning((*self.tables, tables), self.shortest * (players // tables), longest)

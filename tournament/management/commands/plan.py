@@ -10,9 +10,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from tournament.management.plain_command import PlainCommand
-from tournament.rules.entries import draw_size_range
 from tournament.rules.errors import TurntableError
-from tournament.rules.knockout import Plan, optimum, plans
+from tournament.rules.knockout import Plan, optimum, plans, size_range
 from tournament.rules.presets import Format
 from tournament.rules.round_names import RoundName, name_round
 
@@ -74,24 +73,24 @@ def _names(plan: Plan) -> list[RoundName]:
 
 def _size_line(size: int, options: dict[str, Any]) -> str:
     entries, reserves = options["players"], options["reserves"]
-    line = f"{size} players: {min(entries, size)} of {entries} entries" if entries > size else f"{size} players"
+    line = f"{size:,} players: {size:,} of {entries:,} entries" if entries > size else f"{size:,} players"
     if size > entries:
-        line += f": {entries} entries and {size - entries} of {reserves} reserves, by lot"
-    everyone = draw_size_range(entries, reserves, options["cap"])[-1]
-    return line + (f" (taking everyone would be {everyone})." if everyone > size else ".")
+        line += f": {entries:,} entries and {size - entries:,} of {reserves:,} reserves, by lot"
+    everyone = size_range(entries, reserves, options["cap"])[-1]
+    return line + (f" (taking everyone would be {everyone:,})." if everyone > size else ".")
 
 
 def evenness_in_words(plan: Plan) -> str:
     """What it means for a player."""
     if plan.evenness == 1:
-        return f"Every player has the same chance, 1 in {plan.odds[0]}."
-    return f"Uneven, from 1 in {min(plan.odds)} to 1 in {max(plan.odds)} (evenness {plan.evenness})."
+        return f"Every player has the same chance, 1 in {plan.odds[0]:,}."
+    return f"Uneven, from 1 in {min(plan.odds):,} to 1 in {max(plan.odds):,} (evenness {plan.evenness})."
 
 
 def _at_once(plan: Plan) -> str:
-    return "One table." if plan.tables[0] == 1 else f"{plan.tables[0]} tables at once."
+    return "One table." if plan.tables[0] == 1 else f"{plan.tables[0]:,} tables at once."
 
 
 def _in_words(row: tuple[int, ...]) -> str:
     counts = {size: len(list(same)) for size, same in groupby(sorted(row, reverse=True))}
-    return ", ".join(f"{count} table{'s' if count > 1 else ''} of {size}" for size, count in counts.items())
+    return ", ".join(f"{count:,} table{'s' if count > 1 else ''} of {size}" for size, count in counts.items())

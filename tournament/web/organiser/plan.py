@@ -176,12 +176,10 @@ def _looked_at(
 def _size(settings: Settings, sizes: Sizes, asked: AskedPlan) -> int:
     """What is asked for, or the optimum; where no size fits the tables there are, the smallest, whose refusal says how
     many tables are needed at the least."""
-    usual = sizes.optimum or sizes.most
-    usual = usual if _is_possible(settings, usual, asked) else sizes.least
+    usual = sizes.optimum if _is_possible(settings, sizes.optimum, asked) else sizes.least
     size = asked.size if asked.size is not None else usual
     if not sizes.least <= size <= sizes.most:
-        allowed = str(sizes.least) if sizes.least == sizes.most else f"{sizes.least} to {sizes.most}"
-        raise DrawRefused(f"The draw can have {allowed} players, not {size}.")
+        raise DrawRefused(rules.not_this_size(range(sizes.least, sizes.most + 1), size))
     return size
 
 
@@ -217,7 +215,7 @@ def _is_possible(settings: Settings, size: int, asked: AskedPlan) -> bool:
 
 def _best(settings: Settings, sizes: Sizes, asked: AskedPlan) -> Plan | None:
     """The best plan of the optimum size, which says why it is the optimum."""
-    if settings.format is not Format.KNOCKOUT or sizes.optimum is None:
+    if settings.format is not Format.KNOCKOUT:
         return None
     return knockout.plans(sizes.optimum, settings.table_max, most_tables=asked.most_tables, few=1)[0]
 
