@@ -41,10 +41,11 @@ def walk(plan: knockout.Plan) -> list[int]:
 
 def slowest(largest: int, few: int) -> tuple[float, int, float | None]:
     """How long the size and the limit take that take longest."""
-    each = [(size, times) for size in SAMPLES for times in LIMITS]
-    return max(
-        (cpu(partial(cold, partial(first, size, largest, few, times)), runs=2), size, times) for size, times in each
-    )
+    jobs = {
+        (size, times): partial(cold, partial(first, size, largest, few, times)) for size in SAMPLES for times in LIMITS
+    }
+    size, times = max(jobs, key=lambda each: cpu(jobs[each], runs=1))
+    return cpu(jobs[size, times], runs=3), size, times
 
 
 def measure() -> Iterator[Measurement]:
