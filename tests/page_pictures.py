@@ -14,14 +14,14 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 from unittest.mock import patch
 from urllib.parse import urlsplit
 
@@ -71,14 +71,12 @@ def stages() -> Iterator[tuple[str, list[Shot], dict[str, Any]]]:
     from django.core.cache import cache
     from django.db import transaction
 
-    for name, make in (("open", _open), ("sealed", _sealed), ("revealing", _revealing), ("drawn", _drawn),
-                       ("mid-round", _mid_round), ("time-up", _time_up), ("finished", _finished),
-                       ("rotation", _rotation), ("single", _single)):  # fmt: skip
+    for name, (make, seen_by) in STAGES.items():
         cache.clear()
         with transaction.atomic():
             with time_machine.travel(NOW, tick=False):
                 day = make()
-                visitors = _visitors(day)
+                visitors = {role: client for role, client in _visitors(day).items() if role in seen_by}
                 shots = [*_every_address(day), *_more(day, name)]
             yield name, shots, visitors
             transaction.set_rollback(True)
@@ -92,10 +90,25 @@ def _open() -> Any:
     return day
 
 
+def _closed() -> Any:
+    from tests.cast import a_day
+
+    return a_day("syg", 14, "entries closed", reserves=3)
+
+
 def _sealed() -> Any:
     from tests.cast import a_day
 
     return a_day("syg", 14, "sealed", reserves=3)
+
+
+def _reserve_shown() -> Any:
+    from tests.cast import Day
+    from tournament.actions import draw
+
+    day = Day("syg").people(14, reserves=3).close().choose(16).seal().draw()
+    draw.reveal_next(by=day.organiser, competition=day.pk, seen=0)
+    return day
 
 
 def _revealing() -> Any:
@@ -136,6 +149,88 @@ def _mid_round() -> Any:
     return day
 
 
+def _paused() -> Any:
+    """After the warning the clock is paused; the other grade’s runs beside it. The MC says something to
+    all, and has a screen and a slide."""
+    from django.test import Client
+
+    from tests.cast import Day, a_day
+    from tournament.actions import clock, hall_messages, slides
+    from tournament.models import Competition
+
+    day = a_day("syg", 16, "running")
+    day.enter_in_under_18("Noa Levi", "Bethel")
+    for name in ("Asa Cole", "Edie Park", "Lotte Berg"):
+        day.enter_in_under_18(name, f"Home of {name}")
+    young = Day.of(Competition.objects.get(event=day.event, name="Uno Under 18"), "entries open")
+    young.salt = day.salt
+    young.until("running")
+    clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
+    clock.pause_clock(by=day.mc, competition=day.pk)
+    hall_messages.say_to_everybody(by=day.mc, event=day.event, words="The barbecue is open outside", until="23:00")
+    slides.add_slide(by=day.mc, event=day.event, title="Lunch", text="At one, in the foyer.")
+    Client().get("/screen")
+    return day
+
+
+def _tie() -> Any:
+    """Two are level at the one table, which is the final."""
+    from tests.cast import OUT, a_day
+
+    day = a_day("syg", 4, "running")
+    day.hand(1, [OUT, 10, 30, 40])
+    day.hand(1, [10, OUT, 30, 40])
+    return day.ring()
+
+
+def _break() -> Any:
+    """Round 1 is over, and round 2 starts by itself."""
+    from tests.cast import a_day
+    from tournament.actions import breaks, clock
+
+    day = a_day("syg", 16, "round closed").next_round()
+    breaks.add_to_break(by=day.mc, competition=day.pk, seconds=600)
+    clock.start_after_break(by=day.mc, competition=day.pk)
+    return day
+
+
+def _podium() -> Any:
+    """Two places are shown; the winner is still face down."""
+    from tournament.actions import podium
+
+    day = _finished()
+    for place in (3, 2):
+        podium.show_place(by=day.mc, competition=day.pk, place=place)
+    return day
+
+
+def _ten_seats() -> Any:
+    from tests.cast import OUT, a_day
+
+    day = a_day("classic-500", 10, "running", format="single", table_max=10, target=500)
+    for out in (0, 4):
+        day.hand(1, [OUT if seat == out else 7 + seat for seat in range(10)])
+    return day
+
+
+def _club_night() -> Any:
+    """Nobody has a group. One plays for another, and one does not come."""
+    from tests.cast import DICE, PEOPLE, Day
+    from tournament.actions.club_nights import set_up_club_night
+    from tournament.models import Competition
+    from tournament.permissions import Actor, Role
+    from tournament.rules.club_nights import WayToPlay
+    from tournament.rules.presets import Format
+
+    by = Actor(Role.ORGANISER, None, "Ruth Katoa")
+    way = WayToPlay(Format.ROTATION, rounds=2)
+    pk = set_up_club_night(by=by, name="Friday", lines="\n".join(PEOPLE[:9]), way=way)
+    day = Day.of(Competition.objects.select_related("event").get(pk=pk), "sealed").draw(DICE).publish()
+    day.substitute(PEOPLE[0], "Grace Papadakis", by=day.organiser)
+    day.gone(PEOPLE[1])
+    return day
+
+
 def _time_up() -> Any:
     from tests.cast import OUT, a_day
 
@@ -166,6 +261,20 @@ def _single() -> Any:
     return a_day("classroom", 9, "finished")
 
 
+ALL_ROLES: Final = (*SIZES,)
+IN_THE_HALL: Final = ("everyone", "umpire", "mc", "screen")
+STAGES: Final[Mapping[str, tuple[Callable[[], Any], Sequence[str]]]] = {
+    "open": (_open, ALL_ROLES), "closed": (_closed, ["organiser"]), "sealed": (_sealed, ALL_ROLES),
+    "reserve-shown": (_reserve_shown, ["hall", "screen"]), "revealing": (_revealing, ALL_ROLES),
+    "drawn": (_drawn, ALL_ROLES), "mid-round": (_mid_round, ALL_ROLES), "paused": (_paused, IN_THE_HALL),
+    "time-up": (_time_up, ALL_ROLES), "tie": (_tie, ["umpire"]), "break": (_break, IN_THE_HALL),
+    "finished": (_finished, ALL_ROLES), "podium": (_podium, ["everyone", "mc", "screen"]),
+    "rotation": (_rotation, ALL_ROLES), "ten-seats": (_ten_seats, ["umpire", "organiser", "screen"]),
+    "single": (_single, ALL_ROLES), "club-night": (_club_night, ["everyone", "organiser"]),
+}  # fmt: skip
+"""How each stage is made, and to whom it shows what no other stage does."""
+
+
 def _visitors(day: Any) -> dict[str, Any]:
     from django.test import Client
 
@@ -177,11 +286,12 @@ def _visitors(day: Any) -> dict[str, Any]:
     known = {
         "everyone": Client(),
         "screen": Client(),
-        "coordinator": visitors.coordinator(world.group.pk),
         "organiser": visitors.organiser(world.event.pk),
         "hall": visitors.organiser(world.event.pk),
         "mc": visitors.organiser(world.event.pk, "mc", name="Sam Reid"),
     }
+    if world.event.has_groups:
+        known["coordinator"] = visitors.coordinator(world.group.pk)
     seated = Table.objects.filter(round__competition=day.pk, round__competition__finished_at=None).exists()
     return known | ({"umpire": visitors.umpire(world.competition, 1)} if seated else {})
 
@@ -231,10 +341,10 @@ def _more(day: Any, stage: str) -> Iterator[Shot]:
     yield Shot("missing", "everyone", "/nothing/there/")
     yield from _refused(day, at)
     yield from (Shot(f"screen.{scene}", "screen", f"/screen?scene={scene}") for scene in Scene)
-    if stage in ("mid-round", "rotation"):
-        table = f"/table/{day.competition.slug}/1/"
-        yield from (Shot(f"table.{name}", "umpire", table, then) for name, then in VIEWS.items())
-        yield Shot("table.counting", "umpire", table, VIEWS["counting"], dark=True)
+    table = f"/table/{day.competition.slug}/1/"
+    yield from (Shot(f"table.{name}", "umpire", table, then) for name, then in VIEWS.get(stage, {}).items())
+    if stage == "mid-round":
+        yield Shot("table.counting", "umpire", table, _counts, dark=True)
 
 
 def _refused(day: Any, at: str) -> Iterator[Shot]:
@@ -243,6 +353,9 @@ def _refused(day: Any, at: str) -> Iterator[Shot]:
     yield Shot("mc-desk.asks", "mc", at.replace("organise", "mc"), typed={"do": "end"})
     yield Shot("settings.refused", "organiser", at + "settings/", typed={"do": "save", "name": "", "clock": "soon"})
     yield Shot("new-event.refused", "organiser", "/organise/new/", typed={"name": "", "preset": "syg"})
+    names = ["Mia O'Brien", "Mia OBrien", "Tomasi Vea", "Priya Raman", "Ivy King", "Ben"]
+    evening = {"name": "Friday", "names": "\n".join(names), "format": "knockout", "minutes": "15", "do": "draw"}
+    yield Shot("new-club-night.asks", "organiser", "/organise/new/club-night/", typed=evening)
     yield Shot("plan.refused", "organiser", at + "plan/", typed={"size": "3", "plan": "9, 9"})
     yield Shot("paper.refused", "organiser", at + "board/1/paper/", typed={"do": "record", "number": "x", "out": ""})
 
@@ -281,9 +394,38 @@ def _opens_the_rules(page: Page) -> None:
     page.locator("#open-help").click()
 
 
-VIEWS: dict[str, Callable[[Page], None]] = {
-    "play": _plays, "out": _goes_out, "counting": _counts, "total": _types_a_total, "help": _opens_the_rules,
+def _asks_who_went_out(page: Page) -> None:
+    _plays(page)
+    page.locator("[data-key=over]").click()
+
+
+def _counts_what_was_drawn(page: Page) -> None:
+    """The hand ended on a Draw Two; the next player holds fewer cards than two, so it asks."""
+    _goes_out(page)
+    page.locator("[data-key=last-draw_two]").click()
+    page.locator("[data-key=face-7]").tap()
+    page.locator(".step-next button").first.click()
+
+
+def _settles_a_tie(page: Page) -> None:
+    _sits(page)
+    page.locator("[data-key=no-hand]").click()
+
+
+def _counts_a_playoff(page: Page) -> None:
+    _settles_a_tie(page)
+    page.get_by_role("button", name="Play one more hand").click()
+
+
+COUNTING: Final = {
+    "play": _plays, "out": _goes_out, "who-out": _asks_who_went_out, "counting": _counts,
+    "drawn": _counts_what_was_drawn, "total": _types_a_total, "help": _opens_the_rules,
 }  # fmt: skip
+VIEWS: Final[Mapping[str, Mapping[str, Callable[[Page], None]]]] = {
+    "mid-round": COUNTING, "rotation": COUNTING, "ten-seats": COUNTING, "paused": {"play": _plays},
+    "tie": {"result": _settles_a_tie, "play-off": _counts_a_playoff}, "break": {"as-it-is": _sits},
+}  # fmt: skip
+"""What an umpire does before the picture, at each stage that has a table."""
 
 
 # Taking them

@@ -27,7 +27,11 @@ SHEETS = PROJECT / "static" / "css"
 WAITING = re.compile(r":(hover|focus|active|target|checked|disabled|invalid|user-invalid|open|modal|visited)|::|@print")
 """Selectors of a state in which nobody is while the pages are walked."""
 
-EVERY_SIZE = sorted({size for sizes in page_pictures.SIZES.values() for size in sizes})
+LARGE_LETTERS, PHONE_ON_ITS_SIDE = (300, 640), (844, 390)
+"""Letters that are twice as large leave a page as much room as a phone of this width does."""
+EVERY_SIZE = sorted(
+    {LARGE_LETTERS, PHONE_ON_ITS_SIDE, *(size for sizes in page_pictures.SIZES.values() for size in sizes)}
+)
 UNFOLD = "document.querySelectorAll('details').forEach(part => { part.open = true; })"
 
 
