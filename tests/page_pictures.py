@@ -226,7 +226,7 @@ def _club_night() -> Any:
     way = WayToPlay(Format.ROTATION, rounds=2)
     pk = set_up_club_night(by=by, name="Friday", lines="\n".join(PEOPLE[:9]), way=way)
     day = Day.of(Competition.objects.select_related("event").get(pk=pk), "sealed").draw(DICE).publish()
-    day.substitute(PEOPLE[0], "Grace Papadakis")
+    day.substitute(PEOPLE[0], "Grace Papadakis", by=day.organiser)
     day.gone(PEOPLE[1])
     return day
 
