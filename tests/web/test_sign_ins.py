@@ -17,7 +17,7 @@ from tests.cast import Day
 from tests.web.reading import read_page
 from tests.web.visitors import come_in, invited
 from tournament.actions.accounts import make_login_link
-from tournament.models import Account, SignIn
+from tournament.models import Account, Event, SignIn
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +81,13 @@ def test_signing_out_elsewhere_ends_that_one_at_its_next_request_and_no_other(la
     assert "You’re signed out there." in end(laptop, number_of(phone))
     assert (is_in(laptop), is_in(phone), is_in(tablet)) == (True, False, True)
     assert len(listed(laptop)) == 2
+
+
+def test_a_page_that_is_open_there_asks_to_sign_in_at_the_next_news(laptop):
+    phone, address = on_a_phone(), f"/organise/{Event.objects.get(pk=Day('syg').event).slug}/"
+    assert phone.get(address).status_code == 200
+    end(laptop, number_of(phone))
+    assert phone.get(address, headers={"HX-Request": "true"})["HX-Redirect"].startswith("/login/?next=")
 
 
 def test_twice_says_so_and_nothing_else_happens(laptop):
