@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from django.db.models import Exists, OuterRef
+
 from scoring.actions import sheets
-from scoring.rehearsal.corrections import correct_somehow, standing
+from scoring.models import Hand
+from scoring.rehearsal.corrections import correct_somehow
 from scoring.rehearsal.scene import RehearsalScene
 from scoring.rehearsal.umpire import Umpire
 from tournament.models import Table
@@ -31,6 +34,7 @@ class Desk:
     def correct(self) -> None:
         """Correct an accepted sheet in any of three ways. What a begun round depends on is refused."""
         tables = Table.objects.filter(round__competition=self.scene.competition, round__closed_at__isnull=False)
-        played = [table for table in tables.order_by("round__number", "number") if standing(table).exists()]
+        dealt = Exists(Hand.objects.filter(table=OuterRef("pk"), deleted_at__isnull=True))
+        played = list(tables.filter(dealt).order_by("round__number", "number"))
         if played and self.scene.happens(self.mishaps.correction):
             correct_somehow(self.scene.rng.choice(played), self.scene.organiser, self.scene.rng)

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.cast import LONG_NAME, PEOPLE, Day, a_day, organiser_of_another_event
 from tests.refusals import refused
@@ -174,3 +176,17 @@ def test_a_name_that_is_none_is_refused(name, sentence):
     day.group("Riverside")
     with refused(EntryRefused, sentence):
         day.enter(name, "Riverside")
+
+
+def statements(day: Day, name: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        day.enter(name, "Riverside")
+    return len(captured)
+
+
+def test_entering_somebody_takes_the_same_few_statements_however_many_are_entered():
+    day = Day("bac").people(8)
+    day.enter("Ann Lee", "Riverside")
+    few = statements(day, "Bo Fox")
+    day.people(200, of_each=100)
+    assert statements(day, "Cy Day") == few <= 13

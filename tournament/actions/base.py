@@ -128,6 +128,10 @@ def _competitions_told(event: Event, kind: LogKind[...]) -> Sequence[int]:
 
 
 _COMPETITION: Final = PreparedQuery(lambda pk: Competition.objects.select_for_update(no_key=True).filter(pk=pk))
+_EVENT: Final = PreparedQuery(lambda pk: Event.objects.select_for_update(no_key=True).filter(pk=pk))
+_WITHOUT_GROUPS: Final = PreparedQuery(
+    lambda competition: Event.objects.filter(competitions=competition, has_groups=False)
+)
 
 
 def lock_competition(pk: int) -> Competition:
@@ -145,7 +149,7 @@ def lock_competition(pk: int) -> Competition:
 
 def lock_event(pk: int) -> Event:
     """Lock the event in the same way, for what must be unique in it."""
-    event = Event.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    event = _EVENT.first(pk)
     if event is None:
         raise NotFound("There is no such event.")
     return event
@@ -172,7 +176,7 @@ def lock_with_event(competition: int) -> Competition:
 def lock_for_people(competition: int) -> Competition:
     """Lock the competition for an action that may add somebody or change a name. In an event without groups a name must
     be unique in the whole event, so the event is locked too, and always first."""
-    event = Event.objects.filter(competitions=competition, has_groups=False).first()
+    event = _WITHOUT_GROUPS.first(competition)
     if event is not None:
         lock_event(event.pk)
     return lock_competition(competition)

@@ -8,6 +8,8 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+from django.db import connection
+
 from tournament import current_time
 from tournament.actions.base import action, lock_competition, lock_with_event, log
 from tournament.actions.meetings import who_newly_meets
@@ -165,7 +167,15 @@ def _assign_codes(competition: Competition, entries: Sequence[Entry]) -> None:
     codes = {group: f"G{number:0{group_width}}" for number, group in enumerate(groups, start=1)}
     for number, entry in enumerate(entries, start=1):
         entry.code, entry.group_code, entry.listed = f"E{number:0{width}}", codes[entry.group_id], True
-    Entry.objects.bulk_update(entries, ["code", "group_code", "listed"], batch_size=500)
+    _save_lines(entries)
+
+
+def _save_lines(entries: Sequence[Entry]) -> None:
+    """Save each entry's line. bulk_update would write one long sentence of cases, which takes ten times as long while
+    everybody else waits."""
+    line = f"UPDATE {Entry._meta.db_table} SET code = %s, group_code = %s, listed = %s WHERE id = %s"  # noqa: S608 (our own names)
+    with connection.cursor() as cursor:
+        cursor.executemany(line, [(each.code, each.group_code, each.listed, each.pk) for each in entries])
 
 
 @action

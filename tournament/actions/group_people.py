@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db.models import QuerySet
 
 from tournament import current_time
@@ -10,8 +12,9 @@ from tournament.actions.settled_wishes import settle_spelling
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event, FormerName, Group, Wish
 from tournament.permissions import Actor
+from tournament.prepared import PreparedQuery
 from tournament.rules import names
-from tournament.rules.errors import LooksAlike
+from tournament.rules.errors import LooksAlike, NotFound
 
 
 def people_of(group: Group) -> QuerySet[Competitor]:
@@ -22,15 +25,16 @@ def people_of(group: Group) -> QuerySet[Competitor]:
 def known_person(group: Group, name: str) -> Competitor | None:
     """The group's person of this name, in small letters or capitals of any script: databases fold only plain ones,
     and see what nobody sees."""
-    people = people_of(group)
-    same = people.filter(name__iexact=name).first() if name.isascii() else None
-    return same or next((person for person in people if names.folded(person.name) == names.folded(name)), None)
+    wanted = names.folded(name)
+    for pk, known in people_of(group).order_by("pk").values_list("pk", "name"):
+        if names.folded(known) == wanted:
+            return Competitor.objects.get(pk=pk)
+    return None
 
 
 def person_named(group: Group, name: str) -> Competitor:
-    """The group's person of this name, new if need be. Two competitions may enter them at once: one waits. Without
-    groups somebody new is a group of their own."""
-    lock_people(group)
+    """The group's person of this name, new if need be. Two competitions may enter them at once, so the caller has
+    locked the group's people. Without groups somebody new is a group of their own."""
     known = known_person(group, name)
     if known is not None:
         return known
@@ -42,22 +46,34 @@ def check_namesake(group: Group, name: str, *, sure: bool, respelt: Competitor |
     """Ask about a new name with the same letters as a known one, in its present or an earlier spelling: O'Brien and
     OBrien are hardly two people. `respelt` is the person whose name is fixed. The caller has locked the group's
     people."""
-    if sure or known_person(group, name) is not None:
+    if sure:
         return
-    people = people_of(group).exclude(name="").exclude(pk=respelt.pk if respelt else 0)
-    former = FormerName.objects.filter(competitor__in=people).values_list("name", "competitor__name")
-    for spelling, now in (*people.values_list("name", "name"), *former):
-        if names.differ_in_signs_only(spelling, name):
+    rows = people_of(group).order_by("pk", "former_names").values_list("pk", "name", "former_names__name")
+    people = list(rows)
+    if any(names.folded(now) == names.folded(name) for _, now, _ in people):
+        return
+    others = [(now, former) for pk, now, former in people if now and pk != (respelt and respelt.pk)]
+    for spelling, now in (*((now, now) for now, _ in others), *((former, now) for now, former in others)):
+        if spelling and names.differ_in_signs_only(spelling, name):
             of_group = f" of {group}" if group.name else ""
             raise LooksAlike(f"Is “{name}” the same person as {now}{of_group}?", known=now)
+
+
+_PEOPLE: Final = PreparedQuery(
+    lambda group: Group.objects.select_for_update(no_key=True, of=("self",)).select_related("event").filter(pk=group)
+)
 
 
 def lock_people(group: Group) -> None:
     """Lock the group's people; without groups the caller holds the event (`lock_for_people`). Erasing names waits for
     the competition or event that the caller holds; if it came first, this refuses."""
-    if group.name:
-        Group.objects.select_for_update(no_key=True).get(pk=group.pk)
-    check_names_kept(Event.objects.get(pk=group.event_id))
+    if not group.name:
+        check_names_kept(Event.objects.get(pk=group.event_id))
+        return
+    locked = _PEOPLE.first(group.pk)
+    if locked is None:
+        raise NotFound("That group no longer exists.")
+    check_names_kept(locked.event)
 
 
 def spell(by: Actor, person: Competitor, name: str, why: str = "", request: str = "") -> None:

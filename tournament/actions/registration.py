@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.db.models import Count, Q
+
 from tournament import current_time
 from tournament.actions.base import action, do_each, lock_competition, lock_for_people, log
 from tournament.actions.group_people import check_namesake, known_person, lock_people, person_named, spell
@@ -13,6 +15,7 @@ from tournament.log_facts import AReason
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, FormerName, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
+from tournament.prepared import PreparedQuery
 from tournament.queries.entries import is_sealed
 from tournament.queries.published_draws import standing_draws
 from tournament.queries.standing import is_open
@@ -20,6 +23,9 @@ from tournament.rules import names
 from tournament.rules.entries import Kind, check_limits
 from tournament.rules.errors import EntryRefused, NotFound, Stale
 
+_OF_PERSON: Final = PreparedQuery(
+    lambda competition, person: Entry.objects.filter(competition=competition, competitor=person)
+)
 _TWICE: Final = "This person is already entered here. A person can be in a competition once."
 
 
@@ -39,7 +45,7 @@ def enter(
     lock_people(home)
     check_namesake(home, name, sure=sure)
     person = person_named(home, name)
-    entry = Entry.objects.filter(competition=locked, competitor=person).first()
+    entry = _OF_PERSON.first(locked.pk, person.pk)
     if entry is not None and entry.withdrawn_at is None:
         raise EntryRefused(_TWICE)
     _check_limits(locked, person.group, kind_)
@@ -77,14 +83,20 @@ def check_open(competition: Competition, by: Actor) -> None:
         raise EntryRefused(f"Entries are closed. {next_}.")
 
 
-def _check_limits(competition: Competition, group: Group, kind: Kind) -> None:
-    standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
-    check_limits(
-        competition.settings,
-        kind,
-        of_group=standing.filter(group=group, kind=kind).count(),
-        entries=standing.filter(kind=Kind.ENTRY).count(),
+_STANDING: Final = PreparedQuery(
+    lambda competition, group, kind: (
+        Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+        .order_by()
+        .values("competition")
+        .annotate(of_group=Count("pk", filter=Q(group=group, kind=kind)), every=Count("pk", filter=Q(kind=Kind.ENTRY)))
+        .values_list("of_group", "every")
     )
+)
+
+
+def _check_limits(competition: Competition, group: Group, kind: Kind) -> None:
+    of_group, entries = _STANDING.first(competition.pk, group.pk, kind.value) or (0, 0)
+    check_limits(competition.settings, kind, of_group=of_group, entries=entries)
 
 
 def _standing_entry(entry: int) -> Entry:
