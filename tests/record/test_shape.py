@@ -95,8 +95,14 @@ def test_the_message_of_a_code_that_nobody_has_is_told_once():
 
 def test_more_entries_than_any_competition_has_are_refused():
     wrong = record("bell")
-    wrong["entries"] = [{**wrong["entries"][0], "code": f"E{n:04}"} for n in range(2001)]
-    assert str(check_record(wrong)[0]) == "entries: There are more than 2000 entries, this checker reads no more."
+    wrong["entries"] = [{**wrong["entries"][0], "code": f"E{n:04}"} for n in range(25_001)]
+    assert str(check_record(wrong)[0]) == "entries: There are more than 25,000 entries, this checker reads no more."
+
+
+def test_the_entries_and_reserves_of_the_largest_knockout_are_read():
+    large = record("bell")
+    large["entries"] = [{**large["entries"][0], "code": f"E{n:05}"} for n in range(20_000)]
+    assert not any("reads no more" in str(found) for found in check_record(large))
 
 
 CROWD = [{"seat": n, "entry": "E001", "for": "E001", "absent": True} for n in range(1, 10_000)]

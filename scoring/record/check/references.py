@@ -9,7 +9,8 @@ from .facts import CheckedHand, CheckedRound, CheckedTable, Record
 from .found import Discrepancy, Place
 from .shape import printable
 
-MOST_ENTRIES = 2000
+MOST_ENTRIES = 25_000
+"""One knockout holds 10,000 players; beside them are reserves, entries that the lot left out, and substitutes."""
 MOST_SEATS = 100
 
 Mention = tuple[Place, Iterable[str]]
@@ -19,7 +20,7 @@ def check_references(record: Record) -> Iterator[Discrepancy]:
     """Codes: one entry each, “padded to one width”, and nobody is named who has none."""
     counts = Counter(entry.code for entry in record.entries)
     if len(record.entries) > MOST_ENTRIES:
-        yield Place(part="entries").says(f"There are more than {MOST_ENTRIES} entries, this checker reads no more.")
+        yield Place(part="entries").says(f"There are more than {MOST_ENTRIES:,} entries, this checker reads no more.")
     for code, times in counts.items():
         if times > 1:
             yield Place(entry=code, part="entries").says(f"The code {code} is there {times} times.")
