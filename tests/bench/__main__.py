@@ -34,6 +34,8 @@ JOBS = [
     "alarms",
     "streams",
     "pages",
+    "served",
+    "growth",
     "paper",
     "events",
 ]
