@@ -59,7 +59,8 @@ class TieLine:
 
 @dataclass(frozen=True)
 class TableView:
-    """One table: its players in their order, and, in seat order, the columns of its hands."""
+    """One table: its players in their order, and, in seat order, the columns of its hands. Two that are equal look the
+    same."""
 
     number: ShownTable
     accepted: bool
@@ -98,10 +99,10 @@ class _TableTold:
         return TableView(
             number=self.now.shown,
             accepted=self.now.accepted,
-            lines=self._lines(),
-            columns=[self._line(seat, None) for seat in self.now.present.values()],
-            hands=[self._hand(recorded) for recorded in self.now.hands],
-            ties=[self._tie(decided) for decided in self.table.outcome.ties] if self.now.round.closed else [],
+            lines=tuple(self._lines()),
+            columns=tuple(self._line(seat, None) for seat in self.now.present.values()),
+            hands=tuple(self._hand(recorded) for recorded in self.now.hands),
+            ties=tuple(self._tie(decided) for decided in self.table.outcome.ties) if self.now.round.closed else (),
         )
 
     def _lines(self) -> list[PlayerLine]:
@@ -136,15 +137,15 @@ class _TableTold:
         points = words.points_in(self.now, hand)
         return HandLine(
             number=recorded.number,
-            cells=[HandCell(text, hand.out == code) for code, text in points.items()],
-            notes=words.notes_at(self.now, hand, corrected=recorded.pk in self.table.corrected),
+            cells=tuple(HandCell(text, hand.out == code) for code, text in points.items()),
+            notes=tuple(words.notes_at(self.now, hand, corrected=recorded.pk in self.table.corrected)),
         )
 
     def _tie(self, decided: DecidedTie) -> TieLine:
         names, people = self.now.names, self.read.people
         called = {code: replace(people[entry], name=names[code]) for code, entry in self.now.entries.items()}
         return TieLine(
-            between=[called[code] for code in decided.tie.between],
+            between=tuple(called[code] for code in decided.tie.between),
             points=self.now.tallies[decided.tie.took].points,
             how=words.how_decided(decided),
             took=called[decided.tie.took],

@@ -55,7 +55,7 @@ STAGES: Final = (
 )  # fmt: skip
 
 
-def _endless(names: Sequence[str], start: int = 0) -> Iterator[str]:
+def endless(names: Sequence[str], start: int = 0) -> Iterator[str]:
     """All of them, then once more with a number, and so on."""
     numbers = (f" {n}" if n > 1 else "" for n in count(1) for _ in names)
     return islice((name[:70] + n if n else name for name, n in zip(cycle(names), numbers, strict=False)), start, None)
@@ -166,14 +166,14 @@ class Day:
 
         Written straight into the tables, as `enter` would, so that a crowd takes no time: entering has its own tests.
         """
-        places = list(islice(_endless(PLACES, self._visited), -(-entries // of_each)))
+        places = list(islice(endless(PLACES, self._visited), -(-entries // of_each)))
         new = [Group(event_id=self.event, name=place) for place in places if place not in self._groups]
         self._groups |= {group.name: group.pk for group in Group.objects.bulk_create(new)}
         homes = [(places[n // of_each], "entry") for n in range(entries)]
         homes += [(place, "reserve") for place in places[:reserves]]
         people = Competitor.objects.bulk_create(
             Competitor(event_id=self.event, group_id=self._groups[place], name=name)
-            for (place, _), name in zip(homes, _endless(names, self._met), strict=False)
+            for (place, _), name in zip(homes, endless(names, self._met), strict=False)
         )
         Entry.objects.bulk_create(
             Entry(competition_id=self.pk, competitor=person, group_id=person.group_id, kind=kind)

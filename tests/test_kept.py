@@ -51,6 +51,17 @@ def day(site) -> Day:
 
 
 @ON
+def test_each_page_of_a_long_list_is_kept_by_itself(site):
+    day = Day("syg", name=f"Uno {next(_numbers)}", cap=None).people(136).until("published")
+    first = f"{site.url}/c/{day.competition.slug}/draw/"
+    for _ in range(2):
+        for address, table in ((first, 1), (f"{first}2/", 33)):
+            status, page, _ = get(address)
+            assert (status, f'id="table-{table}"' in page) == (200, True)
+        assert get(f"{first}3/")[0] == 404
+
+
+@ON
 @pytest.mark.parametrize("page", [*PAGES, "event"])
 def test_a_page_that_was_drawn_once_needs_neither_a_thread_nor_django(site, day, page):
     competition = day.competition

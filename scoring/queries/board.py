@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from scoring.models import Tablet
 from scoring.queries.round_tables import read_round_tables
@@ -16,6 +16,7 @@ from scoring.rules.outcomes import judge
 from scoring.rules.table_now import SeatNow, TableNow
 from scoring.rules.troubles import HandInCount, HandInTrouble
 from tournament.models import Competition, Seat, Table
+from tournament.prepared import PreparedQuery
 from tournament.queries.rounds import Waits, is_clock_going
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
@@ -55,10 +56,13 @@ class BoardRead:
         )
 
 
+_TABLETS: Final = PreparedQuery(lambda competition: Tablet.objects.filter(competition=competition).order_by("pk"))
+
+
 def read_board(standing: Standing, competition: Competition, round_: PlannedRound, now: datetime) -> BoardRead:
     """Read the board in a fixed number of queries, however many tables there are."""
     calls = _calls(competition, round_.number)
-    tablets = _tablets(Tablet.objects.filter(competition=competition).order_by("pk"), now)
+    tablets = _tablets(_TABLETS(competition.pk), now)
     tables = [
         BoardTable(table, tablets.get(table.number, []), calls.get(table.number), now)
         for table in _tables(standing, round_, now)
@@ -86,15 +90,23 @@ def _tables(standing: Standing, round_: PlannedRound, now: datetime) -> list[Tab
     seats: dict[int, list[SeatNow]] = {}
     for table, seat in _seats(round_):
         seats.setdefault(table, []).append(seat)
-    return list(read_round_tables(standing, [round_], seats, now)[round_.number].values())
+    return list(read_round_tables(standing, [round_], seats, now, cards=False)[round_.number].values())
+
+
+_SEATS: Final = PreparedQuery(
+    lambda round_: (
+        Seat.objects.filter(round=round_)
+        .order_by("number")
+        .values_list(
+            "table", "pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name",
+            "sat", "nod__seen",
+        )
+    )
+)  # fmt: skip
 
 
 def _seats(round_: PlannedRound) -> Iterable[tuple[int, SeatNow]]:
-    rows = Seat.objects.filter(round=round_.pk).order_by("number").values_list(
-        "table", "pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name",
-        "sat", "nod__seen",
-    )  # fmt: skip
-    for table, pk, number, entry, code, absent, competitor, name, sat, agreed in rows:
+    for table, pk, number, entry, code, absent, competitor, name, sat, agreed in _SEATS(round_.pk):
         called = name_of(competitor, name)
         yield table, SeatNow(pk, number, entry, code, absent, called, sat is not None, agreed)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from scoring.models import Hand
+from scoring.models import Hand, Held
 from scoring.rules.hand import HeldCards, PlayedHand
 from scoring.rules.table_now import RecordedHand
 from tournament.prepared import PreparedQuery
@@ -18,12 +18,12 @@ _FIELDS: Final = (
 )  # fmt: skip
 
 
-def _recorded(**where: Any) -> QuerySet[Hand, tuple[Any, ...]]:
+def _not_deleted(**where: Any) -> QuerySet[Hand, tuple[Any, ...]]:
     rows = Hand.objects.filter(deleted_at__isnull=True, **where).order_by("number", "pk", "held")
     return rows.values_list(*_FIELDS)
 
 
-_OF_TABLE: Final = PreparedQuery(lambda table: _recorded(table=table))
+_OF_TABLE: Final = PreparedQuery(lambda table: _not_deleted(table=table))
 
 
 def read_hands(table: int, codes: Mapping[int, str]) -> list[RecordedHand]:
@@ -31,24 +31,66 @@ def read_hands(table: int, codes: Mapping[int, str]) -> list[RecordedHand]:
     return _by_table(_OF_TABLE(table), codes).get(table, [])
 
 
-def read_hands_by_table(codes: Mapping[int, str], **where: Any) -> dict[int, list[RecordedHand]]:
-    """The hands that are not deleted, by table and in order, in one query however many tables there are.
+_HAND: Final = _FIELDS[:-3]
+"""What a hand's own row holds."""
 
-    `where` chooses the tables (`table__round__competition=…`).
-    """
-    return _by_table(_recorded(**where), codes)
+
+_OF_ROUND: Final = PreparedQuery(lambda round_: _rows(table__round=round_))
+_HELD_OF_ROUND: Final = PreparedQuery(lambda round_: _held(hand__table__round=round_))
+
+
+def read_hands_of_round(round_: int, codes: Mapping[int, str]) -> dict[int, list[RecordedHand]]:
+    """The hands of a round that are not deleted, by table and in order, with points alone: thousands of lists of cards
+    take most of the time. Two queries, however many tables there are."""
+    return _together(_OF_ROUND(round_), lambda: _HELD_OF_ROUND(round_), codes)
+
+
+def read_hands_by_table(codes: Mapping[int, str], *, cards: bool = True, **where: Any) -> dict[int, list[RecordedHand]]:
+    """The hands of other tables, which `where` chooses (`table__round__competition=…`), with the cards or without."""
+    of_hands = {f"hand__{name}": value for name, value in where.items()}
+    columns = ("cards",) if cards else ()
+    return _together(_rows(**where), lambda: _held(*columns, **of_hands), codes)
+
+
+def _rows(**where: Any) -> QuerySet[Hand, tuple[Any, ...]]:
+    return Hand.objects.filter(deleted_at__isnull=True, **where).order_by("number", "pk").values_list(*_HAND)
+
+
+def _held(*columns: str, **where: Any) -> QuerySet[Held, tuple[Any, ...]]:
+    return Held.objects.filter(**where).order_by("pk").values_list("hand", "seat", "points", *columns)
+
+
+def _together(
+    rows: Iterable[tuple[Any, ...]], read_held: Callable[[], Iterable[tuple[Any, ...]]], codes: Mapping[int, str]
+) -> dict[int, list[RecordedHand]]:
+    """A hand's own row comes once, and not with what each player held. That is read afterwards, so that no hand comes
+    without."""
+    held: dict[int, dict[str, HeldCards]] = {}
+    tables: dict[int, list[RecordedHand]] = {}
+    for table, *row in rows:
+        tables.setdefault(table, []).append(_recorded(row, held.setdefault(row[0], {}), codes))
+    for hand, seat, *counted in read_held():
+        if hand in held:
+            held[hand][codes[seat]] = HeldCards(*counted)
+    return tables
 
 
 def _by_table(rows: Iterable[tuple[Any, ...]], codes: Mapping[int, str]) -> dict[int, list[RecordedHand]]:
     held: dict[int, dict[str, HeldCards]] = {}
     tables: dict[int, list[RecordedHand]] = {}
-    for row in rows:
-        table, pk, number, version, complete, out, last_card, playoff, late, *told, seat, points, cards = row
-        if pk not in held:
-            held[pk] = {}
-            went_out = None if out is None else codes[out]
-            played = PlayedHand(complete, went_out, held[pk], last_card or None, playoff, late)
-            tables.setdefault(table, []).append(RecordedHand(pk, number, version, played, *told))
+    for table, *row, seat, points, cards in rows:
+        hand = row[0]
+        if hand not in held:
+            held[hand] = {}
+            tables.setdefault(table, []).append(_recorded(row, held[hand], codes))
         if seat is not None:
-            held[pk][codes[seat]] = HeldCards(points, cards)
+            held[hand][codes[seat]] = HeldCards(points, cards)
     return tables
+
+
+def _recorded(row: Sequence[Any], held: dict[str, HeldCards], codes: Mapping[int, str]) -> RecordedHand:
+    pk, number, version, complete, out, last_card, playoff, late, *told = row
+    went_out = None if out is None else codes[out]
+    return RecordedHand(
+        pk, number, version, PlayedHand(complete, went_out, held, last_card or None, playoff, late), *told
+    )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Correction
-from scoring.queries.round_tables import read_round_tables
-from scoring.rules.outcomes import TableOutcome, work_out
+from scoring.queries.round_tables import ALL, count_tables, of_tables, read_round_tables
+from scoring.rules.outcomes import TableOutcome, has_people_level, work_out
 from scoring.rules.table_now import SeatNow, TableNow
 from tournament.models import Seat
 from tournament.queries.draw import BalancingMove, read_balance
@@ -43,35 +43,47 @@ class RoundRead:
 
 
 def read_round(
-    standing: Standing, competition: KnownCompetition, round_: PlannedRound, now: datetime, *, staff: bool = False
+    standing: Standing,
+    competition: KnownCompetition,
+    round_: PlannedRound,
+    now: datetime,
+    *,
+    staff: bool = False,
+    everybody: Mapping[int, Person] | None = None,
+    tables: slice = ALL,
 ) -> RoundRead:
-    """Everything about one round, in a fixed number of queries however many tables it has."""
-    people = read_people(competition, staff=staff)
+    """Everything about one round, in a fixed number of queries however many tables it has. `everybody` are its people
+    where they are known already; `tables` says which of its tables are asked for, counted from 0."""
+    people = read_people(competition, staff=staff) if everybody is None else everybody
     return RoundRead(
         standing=standing,
         round=round_,
         people=people,
-        tables=_tables(standing, round_, people, now),
+        tables=_tables(standing, round_, people, now, tables),
         balance=read_balance(competition, round_.number - 1, people) if standing.format is Format.ROTATION else [],
     )
 
 
-def _tables(standing: Standing, round_: PlannedRound, people: Mapping[int, Person], now: datetime) -> list[RoundTable]:
-    seats, stands_for = _seats(round_, people)
-    corrections = Correction.objects.filter(hand__table__round=round_.pk, hand__deleted_at__isnull=True).order_by()
+def _tables(
+    standing: Standing, round_: PlannedRound, people: Mapping[int, Person], now: datetime, asked: slice
+) -> list[RoundTable]:
+    seats, stands_for = _seats(round_, people, asked)
+    corrections = Correction.objects.filter(hand__table__in=seats, hand__deleted_at__isnull=True).order_by()
     corrected = frozenset(corrections.values_list("hand", flat=True))
-    tables, ranks = read_round_tables(standing, [round_], seats, now)[round_.number], _ranks(standing, people)
+    tables = read_round_tables(standing, [round_], seats, now, asked, cards=False)[round_.number].values()
+    number = count_tables(round_) if standing.format is Format.ROTATION and asked != ALL else len(tables)
+    ranks = _ranks(standing, people) if any(table.is_decided and has_people_level(table) for table in tables) else None
     return [
-        RoundTable(table, work_out(table, standing, tables=len(tables), ranks=ranks), stands_for, corrected)
-        for table in tables.values()
+        RoundTable(table, work_out(table, standing, tables=number, ranks=ranks), stands_for, corrected)
+        for table in tables
     ]
 
 
 def _seats(
-    round_: PlannedRound, people: Mapping[int, Person]
+    round_: PlannedRound, people: Mapping[int, Person], asked: slice
 ) -> tuple[Mapping[int, Sequence[SeatNow]], Mapping[int, int]]:
     """The chairs by table, and the entry for whom each substitute plays."""
-    rows = Seat.objects.filter(round=round_.pk).order_by("number")
+    rows = of_tables(Seat.objects.filter(round=round_.pk), "table__", asked).order_by("number")
     seats: dict[int, list[SeatNow]] = {}
     stands_for: dict[int, int] = {}
     for table, pk, number, entry, absent, instead_of in rows.values_list(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Max
+from django.db.models import F, QuerySet
 
 from scoring.models import Sat, Tablet
 from scoring.queries.seat_changes import SeatChanges, read_seat_changes
@@ -136,10 +136,10 @@ def read_disputed_tables(*, round_: PlannedRound, **_: object) -> list[int]:
     return sorted({number for number, kept in rows if kept and HandInTrouble.from_kept(kept).is_of(round_.number)})
 
 
-def read_ticks(*, competition: int, **_: object) -> dict[int, int]:
-    """Whom umpires ticked at the tables of this competition: by entry, the latest round in which they did."""
-    seen = Sat.objects.filter(seat__round__competition=competition, seat__absent=False).order_by()
-    return dict(seen.values_list("seat__entry").annotate(latest=Max("seat__round__number")))
+def read_ticks(*, competition: int, **_: object) -> QuerySet[Sat]:
+    """Whom umpires ticked at the tables of this competition, each with the `entry` and the `number` of the round."""
+    seen = Sat.objects.filter(seat__round__competition=competition, seat__absent=False)
+    return seen.annotate(entry=F("seat__entry"), number=F("seat__round__number"))
 
 
 def _next_seats(read: TableRead) -> dict[int, NextSeat]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.queries.board import BoardRead, read_board
 from scoring.queries.rounds import read_round
 from scoring.rounds_in_words import tell_round
-from scoring.web.board_cards import STAGES, show_all
+from scoring.web.board_cards import STAGES, StageSign, draw_card, show_all
 from tournament import current_time
 from tournament.actions import rounds
 from tournament.live.topics import staff
@@ -22,6 +22,7 @@ from tournament.permissions import Actor
 from tournament.queries.rounds import Waits, waiting_for_sheets
 from tournament.queries.search import LONGEST_SEARCH
 from tournament.queries.standing import read_standing
+from tournament.rules.pages import window
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.clock import clock_context
@@ -29,11 +30,16 @@ from tournament.web.forms import Deed, Done, do
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
+from tournament.web.paging import Pages, page_asked, pages_of, query
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import count, hands_to_choose
 
 if TYPE_CHECKING:
     from tournament.models import Competition
+
+TABLES_ON_A_PAGE: Final = 48
+MOST_NEEDS: Final = 24
+"""What needs the organiser is listed with the clearest first; the cards have all of it."""
 
 
 def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
@@ -90,15 +96,28 @@ def _shown(request: HttpRequest, competition: Competition, read: BoardRead) -> d
     show = next((stage for stage in STAGES if stage.slug == request.GET.get("show")), None)
     tables = [t for t in board.tables if (show is None or t.is_at(show)) and (not words.strip() or t.is_found(words))]
     waits = _waits_in_words(read.waits) if board.round.closed_at is None else ""
-    return {
-        "board": board,
-        "round": board.round,
-        "tables": tables,
+    pages = _pages(request, competition, len(tables), show, words)
+    shown: dict[str, Any] = {
+        "needs": board.needs[:MOST_NEEDS],
+        "on_paper": board.on_paper[:MOST_NEEDS],
+        "found": len(tables),
+        "tables": tables[window(len(tables), TABLES_ON_A_PAGE, page_asked(request))],
+        "pages": pages,
         "show": show,
         "words": words,
         "waits": waits,
-        "version": fingerprint(board, show, words, waits, competition.finished_at),
     }
+    version = fingerprint(shown, board.round, board.counts, board.calls, competition.finished_at)
+    at = reverse("board", args=[competition.event.slug, competition.slug])
+    back = "" if read.round is read.standing.latest else query(round=read.round.number)
+    drawn = [draw_card(card, f"{at}{card.number}/{back}") for card in shown["tables"]]
+    return shown | {"tables": drawn, "board": board, "round": board.round, "version": version}
+
+
+def _pages(request: HttpRequest, competition: Competition, found: int, show: StageSign | None, words: str) -> Pages:
+    at = reverse("board", args=[competition.event.slug, competition.slug])
+    asked = {"show": show.slug if show else "", "q": words, "round": request.GET.get("round", "")}
+    return pages_of("Tables", found, TABLES_ON_A_PAGE, page_asked(request), lambda page: at + query(**asked, page=page))
 
 
 def _waits_in_words(waits: Waits) -> str:

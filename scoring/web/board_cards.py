@@ -4,8 +4,12 @@ somebody."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from scoring import words
 from scoring.queries.board import BoardRead, BoardTable
@@ -57,6 +61,7 @@ class StageSign(str):
         return _ICONS[TableStage(self)]
 
 
+CARDS_REMEMBERED: Final = 2000
 NEEDS_YOU: Final = StageSign(TableStage.NEEDS_YOU.value)
 STAGES: Final = tuple(StageSign(stage.value) for stage in TableStage)
 
@@ -135,7 +140,7 @@ def sign_of(board: BoardTable) -> TableSign:
     return TableSign(
         number=table.shown,
         standing=StageSign(stage.value),
-        chairs=[CardChair(seat.number, is_done(table, seat, stage, counting)) for seat in table.present.values()],
+        chairs=tuple(CardChair(seat.number, is_done(table, seat, stage, counting)) for seat in table.present.values()),
         tablets=_tablets(board),
         needs=[note_need(need, table) for need in needs],
         may_still_play=unsaid,
@@ -192,6 +197,26 @@ def _tablets(board: BoardTable) -> str:
         return "Tablet connected" if connected == 1 else f"{connected} tablets connected"
     heard = max((tablet.heard_at for tablet in board.tablets), default=None)
     return f"Tablet last heard {time_of_day(heard)}" if heard else "No tablet yet"
+
+
+class CardLook(NamedTuple):
+    """Everything that a card shows: two that are equal look the same."""
+
+    card: BoardCard
+    """Without what the table needs: the card says only that it does."""
+    needs_you: bool
+    sign: StageSign
+    href: str
+
+
+@lru_cache(maxsize=CARDS_REMEMBERED)
+def _draw(look: CardLook) -> SafeString:
+    return render_to_string("organiser/board_card.html", {"look": look})
+
+
+def draw_card(card: BoardCard, href: str) -> SafeString:
+    """The HTML of a card, which is remembered under its value: one saved hand draws one card anew."""
+    return _draw(CardLook(replace(card, needs=()), card.needs_you, card.sign, href))
 
 
 # The whole board

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -13,14 +14,19 @@ from django.views.decorators.http import require_http_methods
 from scoring.actions import keys as actions
 from scoring.queries.keys import Key, keys_of
 from tournament.permissions import Actor
+from tournament.rules.pages import page_of, window
 from tournament.rules.table_numbers import ShownTable
-from tournament.web.forms import Deed, Done, Trouble, do, number
+from tournament.web.forms import Deed, Done, Trouble, do, number, number_in
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.navigation import competition_navigation, way_back
+from tournament.web.paging import page_asked, pages_of, query
 from tournament.web.visitors import for_organiser_of_competition
 
 if TYPE_CHECKING:
     from tournament.models import Competition
+
+KEYS_ON_A_PAGE: Final = 32
+"""Each has a code to scan, which is most of its page."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +51,26 @@ def show_keys(request: HttpRequest, competition: Competition, by: Actor) -> Http
             return HttpResponseRedirect(_back(request, competition))
     site = site_of(request)
     context = competition_navigation(competition, "table-keys") | {
-        "cards": [_card(competition, key, site) for key in keys] if len(keys) > 1 else [],
+        **_page(request, competition, keys),
         "type_at": site.partition("://")[2] + reverse("type-code"),
         "only_here": is_only_here(site),
         "trouble": done.trouble,
         "said_again": {name: request.POST.get(name, "") for name in ("number", "back")},
     }
     return render(request, "organiser/table_keys.html", context, status=done.status)
+
+
+def _page(request: HttpRequest, competition: Competition, keys: Sequence[Key]) -> dict[str, Any]:
+    """Some of the tables’ keys, or that of the table that was asked for, with the roaming umpire’s before the first."""
+    site, at = site_of(request), reverse("table-keys", args=[competition.event.slug, competition.slug])
+    roaming, tables = keys[:1], keys[1:]
+    asked = competition.numbers.stored(number_in(request.GET.get("table", "")))
+    page = page_of(asked - 1, KEYS_ON_A_PAGE) if asked else page_asked(request)
+    shown = tables[window(len(tables), KEYS_ON_A_PAGE, page)]
+    return {
+        "cards": [_card(competition, key, site) for key in [*(roaming if page == 1 else []), *shown]] if tables else [],
+        "pages": pages_of("Tables", len(tables), KEYS_ON_A_PAGE, page, lambda number: at + query(page=number)),
+    }
 
 
 def _card(competition: Competition, key: Key, site: str) -> KeyCard:

@@ -33,6 +33,7 @@ urlpatterns = [
     path("organise/<slug:event>/<slug:competition>/print/", print_room.show_print_room, name="print-room"),
     path("organise/<slug:event>/<slug:competition>/print/<int:paper>.pdf", print_room.open_paper, name="print-file"),
     path("c/<slug:slug>/rounds/<int:number>/", public.show_round, name="round"),
+    path("c/<slug:slug>/rounds/<int:number>/<int:page>/", public.show_round, name="round-page"),
     path("c/<slug:slug>/record.json", public.download_record, name="record"),
     path("check-record.pyz", public.download_checker, name="record-checker"),
     path("t/<str:token>", umpire_door.open_key, name="table-key"),

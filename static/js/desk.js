@@ -40,7 +40,9 @@
     if (asking) return;
     asking = true;
     try {
-      const answer = await fetch(`${search.getAttribute("hx-get")}?q=${encodeURIComponent(search.value)}`);
+      const page = document.getElementById("people")?.dataset.page ?? "";
+      const query = new URLSearchParams({ q: search.value, page });
+      const answer = await fetch(`${search.getAttribute("hx-get")}?${query}`);
       if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
     } catch {
       // without the network the page stays as it is, and looks again by itself

@@ -11,12 +11,13 @@ from tournament.actions import attendance
 from tournament.attendance_words import group_comes_first
 from tournament.models import Competitor, Group, Seat
 from tournament.permissions import Actor, Role
-from tournament.queries.check_in import read_desk
+from tournament.queries.check_in_desk import read_waiting_arrivals
 from tournament.queries.group_list import read_group
 from tournament.queries.group_situations import Situation
 from tournament.queries.group_slips import read_group_slips
 from tournament.queries.onward import read_gathering
 from tournament.queries.roster import read_roster
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import NeedsConfirmation, NotFound, NotPermitted, RoundRefused
 from tournament.rules.onward import Way
 from tournament.web.organiser.no_show import who_would_meet
@@ -35,7 +36,8 @@ def call_up(day: Day, code: str) -> str:
 
 def would_meet(day: Day, code: str) -> str:
     """What the desk says beforehand."""
-    return who_would_meet(read_roster(day.competition), read_desk(day.competition, timezone.now()), code)
+    standing = read_standing(day.competition, timezone.now())
+    return who_would_meet(day.competition, read_roster(day.competition), standing, code)
 
 
 def with_waiting(stage: str = "published") -> Day:
@@ -210,7 +212,8 @@ def places_in_call(day: Day) -> dict[str, list[int]]:
     call, in the order of the draw."""
     now, call = timezone.now(), day.competition.draws.get().call
     people = {code: day.who(code) for code in call}
-    desk = {person.code: person.call for person in read_desk(day.competition, now).waiting}
+    waiting = read_waiting_arrivals(day.competition, read_standing(day.competition, now))
+    desk = {person.code: person.call for person in waiting}
     [grade] = read_gathering(day.competition.event, now).grades
     phone = {code: grade.people[entry.competitor_id].onward for code, entry in people.items()}
     groups = Group.objects.select_related("event")

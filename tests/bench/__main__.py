@@ -35,6 +35,8 @@ JOBS = [
     "sweeps",
     "streams",
     "pages",
+    "served",
+    "growth",
     "paper",
     "events",
 ]

@@ -17,6 +17,7 @@ class Aim:
     ratio: float | None = None
     statements: int | None = None
     megabytes: int | None = None
+    kilobytes: int | None = None
 
 
 SAVING: Final = Aim(seconds=0.010, statements=15)
@@ -40,6 +41,14 @@ AIMS: Final = {
     "a round": Aim(statements=12),
     "the results": Aim(statements=6),
     "the entries board": Aim(seconds=0.010, statements=8),
+    "served: the draw": Aim(seconds=0.007),
+    "served: the results": Aim(seconds=0.0115),
+    "served: a round": Aim(seconds=0.016),
+    "served: the bracket": Aim(seconds=0.016),
+    "served: check-in": Aim(seconds=0.010),
+    "served: the board": Aim(seconds=0.008),
+    "served: a search": Aim(seconds=0.005),
+    "a large event’s page": Aim(ratio=2, kilobytes=150),
     "phone: the event’s": Aim(statements=5),
     "phone: the event’s, searching": Aim(statements=10),
     "phone: somebody’s own": Aim(statements=10),

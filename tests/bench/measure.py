@@ -17,6 +17,7 @@ from typing import Any
 
 from tests.backends import postgres_server
 from tests.bench.aims import AIMS
+from tournament.call_stack import with_room
 
 PLACES = {"laptop": "on a laptop", "servers": "on servers"}
 """Where the whole program runs: one process with SQLite, or several with Postgres and Redis."""
@@ -25,7 +26,7 @@ PLACES = {"laptop": "on a laptop", "servers": "on servers"}
 @dataclass(frozen=True)
 class Measurement:
     """One job: seconds of ours and of the floor for one unit of work, and how many units a second that is. `aim` is
-    its name in tests/bench/aims.py; `statements` and `megabytes` are what one unit took besides."""
+    its name in tests/bench/aims.py; `statements`, `megabytes` and `kilobytes` are what one unit took besides."""
 
     job: str
     ours: float
@@ -35,6 +36,7 @@ class Measurement:
     aim: str = ""
     statements: int | None = None
     megabytes: int | None = None
+    kilobytes: int | None = None
 
     @property
     def ratio(self) -> float:
@@ -45,6 +47,7 @@ class Measurement:
         figures = f"{show(self.ours):>10} {rate:>10} {show(self.floor):>10} {self.ratio:>8.1f}"
         also = [f"{self.statements} statements"] if self.statements is not None else []
         also += [f"{self.megabytes} MB at most"] if self.megabytes is not None else []
+        also += [f"{self.kilobytes} kB"] if self.kilobytes is not None else []
         return f"{self.job:<73}{figures}  {self.verdict():<33}  {'; '.join(filter(None, [self.of, *also, self.note]))}"
 
     def verdict(self) -> str:
@@ -57,6 +60,7 @@ class Measurement:
             (self.ratio, aim.ratio, f"{aim.ratio} times"),
             (self.statements, aim.statements, f"{aim.statements} statements"),
             (self.megabytes, aim.megabytes, f"{aim.megabytes} MB"),
+            (self.kilobytes, aim.kilobytes, f"{aim.kilobytes} kB"),
         ]
         words = ", ".join(words for _, most, words in limits if most is not None)
         met = all(figure is not None and figure <= most for figure, most, _ in limits if most is not None)
@@ -75,12 +79,12 @@ def show(seconds: float) -> str:
 
 
 def cpu(work: Callable[[], object], *, runs: int = 5, units: int = 1) -> float:
-    """CPU seconds for one unit of work: the best of several runs."""
+    """CPU seconds for one unit of work, with room for its calls as in a server's thread: the best of several runs."""
     best = float("inf")
     for _ in range(runs):
         gc.collect()
         begun = time.process_time()
-        work()
+        with_room(work)
         best = min(best, time.process_time() - begun)
     return best / units
 

@@ -105,9 +105,11 @@ def test_best_and_worst_of_a_tie_are_told_apart():
 
 
 @pytest.mark.usefixtures("rehearsed")
-@pytest.mark.parametrize(("kind", "most"), [("knockout", 8), ("rotation", 9), ("single", 8)])
+@pytest.mark.parametrize(("kind", "most"), [("knockout", 10), ("rotation", 12), ("single", 10)])
 def test_a_round_takes_the_same_queries_at_any_size(queries, kind, most):
-    assert queries(f"/c/{kind}-small/rounds/1/") == queries(f"/c/{kind}-large/rounds/1/") == most
+    """One fewer where nobody at a table is level, so that nobody’s lot is asked for."""
+    asked = {queries(f"/c/{kind}-{size}/rounds/1/") for size in ("small", "large")}
+    assert asked <= {most - 1, most}
 
 
 @pytest.mark.usefixtures("rehearsed")

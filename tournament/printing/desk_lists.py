@@ -10,7 +10,8 @@ from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
-from tournament.queries.check_in import Arrival, read_check_in_list, read_desk
+from tournament.queries.check_in import Arrival, read_check_in_list
+from tournament.queries.check_in_desk import read_waiting_arrivals
 from tournament.queries.search import natural
 from tournament.rules.errors import NothingToPrint
 from tournament.words import count
@@ -70,10 +71,10 @@ def _called(reserve: Arrival) -> list[str | int]:
 
 def draw_reserves(pen: Pen, job: Job) -> None:
     """Who is called next when somebody does not come, before round 1."""
-    desk = read_desk(job.competition, current_time.now())
-    if desk.round is None:
+    waiting = read_waiting_arrivals(job.competition, job.standing)
+    if job.standing.latest is None:
         raise NothingToPrint(f"{job.competition} isn’t drawn yet. Publish the draw first.")
-    if not desk.waiting:
+    if not waiting:
         raise NothingToPrint("Nobody is waiting to be called up.")
     flow = Flow(pen, title_of(job.competition, "Order of call", "Keep this list to yourself: it has full names"))
     flow.say(
@@ -81,6 +82,6 @@ def draw_reserves(pen: Pen, job: Job) -> None:
         f"{' from the same group' if job.competition.event.has_groups else ''}, then the next on this list.",
         12,
     )
-    table(flow, _CALL, [_called(reserve) for reserve in desk.waiting], 26)
+    table(flow, _CALL, [_called(reserve) for reserve in waiting], 26)
     flow.say("The order was drawn by lot. Anybody who isn’t here when called is passed over.", 10, grey=QUIET)
     flow.close()

@@ -65,12 +65,20 @@ class Bracket:
         return next((round_.tables[0].first for round_ in self.rounds if round_.is_final and round_.is_made), None)
 
 
-def read_bracket(competition: KnownCompetition, standing: Standing) -> Bracket:
-    """The bracket of a published draw: two queries beside the standing, at any size."""
+def read_bracket(
+    competition: KnownCompetition,
+    standing: Standing,
+    everybody: Mapping[int, Person] | None = None,
+    *,
+    most_tables: int | None = None,
+) -> Bracket:
+    """The bracket of a published draw: two queries beside the standing, at any size. Rounds with more than
+    `most_tables` come without their tables."""
     assert standing.published is not None
-    people = by_code(read_people(competition))
+    people = by_code(read_people(competition) if everybody is None else everybody)
     chairs: dict[int, dict[int, list[PlayedChair]]] = {}
-    for chair in read_chairs([competition.pk]).get(competition.pk, []):
+    asked = [r.number for r in standing.rounds if most_tables is None or r.tables <= most_tables]
+    for chair in read_chairs([competition.pk], asked).get(competition.pk, []):
         chairs.setdefault(chair.round, {}).setdefault(chair.table, []).append(chair)
     rounds = [_round(standing, round_, chairs.get(round_.number, {}), people) for round_ in standing.rounds]
     return Bracket(Plan(standing.published.size, standing.published.plan), rounds, standing.numbers)
@@ -91,7 +99,7 @@ def _round(
     ]
     if planned.is_last and standing.held_until is not None:
         tables = [replace(table, first=None) for table in tables]
-    return BracketRound(planned.number, planned.name, tables, bool(chairs), standing.name(planned.number + 1))
+    return BracketRound(planned.number, planned.name, tables, planned.is_made, standing.name(planned.number + 1))
 
 
 def _table(

@@ -1,28 +1,28 @@
-"""The check-in desk: who is expected, who is here, who waits to be called (RULES 5), with whole names."""
+"""Everybody at the check-in desk: with their seat in a round, or their place in the order of call (RULES 5), and their
+whole name. queries/check_in_desk.py says who is on the desk's lists."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
+from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.dispatch import Signal
 
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.queries.event_facts import KnownCompetition
-from tournament.queries.published_draws import published_draws
-from tournament.queries.search import holds, natural
+from tournament.queries.order_of_call import read_waiting
+from tournament.queries.search import natural
 from tournament.queries.standing import read_standing
-from tournament.queries.wishes import OpenWish, read_open_wishes
-from tournament.rules.attendance.order_of_call import still_waiting
-from tournament.rules.entries import Status
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
 
 ticked_at_tables = Signal()
-"""Asked with `competition`: whom did umpires tick at its tables, and in which round last? Who knows what happened at a
-table answers with the round's number for each entry."""
+"""Asked with `competition`: whom did umpires tick at its tables? Who knows what happened at a table answers with a
+queryset of the ticks, each with its `entry` and the `number` of its round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,43 +60,7 @@ class Arrival:
         return self.is_here or self.ticked_in > 0
 
 
-@dataclass(frozen=True)
-class CheckInDesk:
-    """The whole desk. Before the draw is published everybody is only expected."""
-
-    standing: Standing
-    expected: Sequence[Arrival]
-    """Who should sit down: not here yet first."""
-    waiting: Sequence[Arrival] = ()
-    """Who may be called up, in their order."""
-    later: Sequence[Arrival] = ()
-    """Late arrivals who sit down in the next round."""
-    missed: Sequence[Arrival] = ()
-    """Empty chairs, those whose seat somebody else took, and those who were not there when called."""
-    wishes: Sequence[OpenWish] = ()
-
-    @property
-    def round(self) -> PlannedRound | None:
-        """The round that everybody's seats are of."""
-        return self.standing.latest
-
-    @property
-    def number_here(self) -> int:
-        """How many of those expected have come."""
-        return sum(person.is_present for person in self.expected)
-
-    @property
-    def everybody(self) -> list[Arrival]:
-        """Everybody who is on the desk's lists."""
-        return [*self.expected, *self.waiting, *self.later, *self.missed]
-
-    def with_code(self, code: str) -> Arrival:
-        """Somebody on the desk's lists, by the code of their entry."""
-        return next(person for person in self.everybody if person.code == code)
-
-    def find(self, entry: int) -> Arrival | None:
-        """Somebody on the desk's lists, by their entry."""
-        return next((person for person in self.everybody if person.entry == entry), None)
+NOBODY: Final = Arrival(0, 0, "", "", "", 0, "", "", is_here=False, wristband="", gone=False)
 
 
 @dataclass(frozen=True)
@@ -110,169 +74,110 @@ class CheckInList:
     """Whether round 1 has its seats."""
 
 
-class _EntryRow(NamedTuple):
+_ENTERED: Final = (
+    "pk", "competitor_id", "code", "competitor__name", "group__name", "kind", "status", "left",
+    "competitor__here_at", "competitor__wristband", "competitor__hidden",
+)  # fmt: skip
+_SEATED: Final = (
+    "home", "now__table__number", "now__number", "now__absent", "now__stands_for__competitor__name", "sitter",
+    "ticked_in",
+)  # fmt: skip
+
+
+class _ArrivalRow(NamedTuple):
     entry: int
     competitor: int
     code: str
     name: str
     group: str
-    group_id: int
     kind: str
     status: str
     left: int | None
-    here_at: object
+    here_at: datetime | None
     wristband: str
     hidden: bool
+    home: int
+    table: int | None = None
+    seat: int | None = None
+    absent: bool | None = None
+    plays_for: str | None = None
+    sitter: str | None = None
+    ticked_in: int | None = None
 
 
-class _ArrivalSeat(NamedTuple):
-    entry: int
-    table: ShownTable
-    number: int
-    absent: bool
-    stands_for: int | None
-
-
-_ENTRY: Final = (
-    "pk", "competitor_id", "code", "competitor__name", "group__name", "group_id", "kind", "status", "left",
-    "competitor__here_at", "competitor__wristband", "competitor__hidden",
-)  # fmt: skip
-_SEAT: Final = ("entry", "table__number", "number", "absent", "stands_for")
-
-
-def read_desk(competition: KnownCompetition, now: datetime) -> CheckInDesk:
-    """Everybody of the competition, in six queries however many they are."""
-    standing = read_standing(competition, now)
-    rows = _read_entries(competition)
-    if standing.latest is None:
-        people = sorted(map(_arrival, rows), key=_not_here_first)
-        return CheckInDesk(standing, people, wishes=read_open_wishes(competition.pk, None))
-    seats = _read_seats(standing, standing.latest)
-    wishes = read_open_wishes(competition.pk, {seat.entry for seat in seats})
-    ticks = _read_ticks(competition)
-    people = [
-        replace(person, ticked_in=ticks.get(person.entry, 0))
-        for person in _seated(rows, seats, _read_call(competition))
-    ]
-    return _desk(standing, people, wishes)
-
-
-def _read_ticks(competition: KnownCompetition) -> dict[int, int]:
-    answers = ticked_at_tables.send(sender=Seat, competition=competition.pk)
-    return {entry: number for _, ticks in answers for entry, number in cast(dict[int, int], ticks).items()}
-
-
-def read_check_in_list(competition: KnownCompetition, now: datetime) -> CheckInList:
-    """Everybody who entered, whichever round is played, in four queries."""
-    standing = read_standing(competition, now)
-    rows = _read_entries(competition)
-    if not standing.made:
-        return CheckInList([_arrival(row) for row in rows])
-    people = _seated(rows, _read_seats(standing, standing.made[0]), _read_call(competition))
-    waiting = sorted((person for person in people if person.call), key=lambda person: person.call)
-    return CheckInList([person for person in people if not person.call], waiting, is_seated=True)
-
-
-def _read_entries(competition: KnownCompetition) -> list[_EntryRow]:
+def entered_in(competition: KnownCompetition, round_: PlannedRound | None) -> QuerySet[Any]:
+    """Everybody who is entered, and did not withdraw before the seal. `now` is their seat in this round, if they have
+    one."""
     entered = Entry.objects.filter(competition=competition.pk, withdrawn_at__isnull=True)
-    return [_EntryRow(*row) for row in entered.values_list(*_ENTRY)]
+    if round_ is None:
+        return entered
+    return entered.annotate(now=FilteredRelation("seats", condition=Q(seats__round=round_.pk)))
 
 
-def _read_seats(standing: Standing, round_: PlannedRound) -> list[_ArrivalSeat]:
-    return [
-        _ArrivalSeat(entry, standing.numbers.shown(table), *rest)
-        for entry, table, *rest in Seat.objects.filter(round=round_.pk).values_list(*_SEAT)
-    ]
+def read_arrivals(
+    standing: Standing, entered: QuerySet[Any], round_: PlannedRound | None, call: Mapping[str, int]
+) -> list[Arrival]:
+    """These people with their seats in the round, in one query. `call` has the places in the order of call."""
+    rows = _rows(entered, round_, read_ticks(standing.competition))
+    return [_arrival(standing, row, call.get(row.code, 0)) for row in rows]
 
 
-def _read_call(competition: KnownCompetition) -> Sequence[str]:
-    """The order of call, by the codes of entries."""
-    call: Sequence[str] = published_draws().filter(competition=competition.pk).values_list("call", flat=True).get()
-    return call
+def read_ticks(competition: int) -> QuerySet[Any]:
+    """The ticks at the competition's tables, each with its `entry` and the `number` of its round."""
+    ((_, ticks),) = ticked_at_tables.send(sender=Seat, competition=competition)
+    return cast("QuerySet[Any]", ticks)
 
 
-def _desk(standing: Standing, people: Sequence[Arrival], wishes: Sequence[OpenWish]) -> CheckInDesk:
-    return CheckInDesk(
-        standing=standing,
-        expected=sorted((person for person in people if person.table and not person.absent), key=_not_here_first),
-        waiting=sorted((person for person in people if person.call), key=lambda person: person.call),
-        later=[person for person in people if person.status == Status.LATE and not person.table and not person.gone],
-        missed=sorted(filter(_is_missed, people), key=lambda person: person.name.casefold()),
-        wishes=wishes,
+def _rows(entered: QuerySet[Any], round_: PlannedRound | None, ticks: QuerySet[Any]) -> Iterator[_ArrivalRow]:
+    if round_ is None:
+        return (_ArrivalRow(*row) for row in entered.values_list(*_ENTERED, "group_id"))
+    sitters = Seat.objects.filter(round=round_.pk, stands_for=OuterRef("pk"))
+    named = entered.annotate(
+        home=Coalesce("now__stands_for__group", F("group")),
+        sitter=Subquery(sitters.values("entry__competitor__name")[:1]),
+        ticked_in=Subquery(ticks.filter(entry=OuterRef("pk")).order_by("-number").values("number")[:1]),
     )
+    return (_ArrivalRow(*row) for row in named.values_list(*_ENTERED, *_SEATED))
 
 
-def _seated(rows: Sequence[_EntryRow], seats: Sequence[_ArrivalSeat], call: Sequence[str]) -> list[Arrival]:
-    """Everybody with their seat in the latest round, or their place in the order of call."""
-    entries = {row.entry: row for row in rows}
-    taken = {seat.entry: seat for seat in seats}
-    sitters = {seat.stands_for: entries[seat.entry].name for seat in seats if seat.stands_for and seat.entry in entries}
-    places = {code: place for place, code in enumerate(still_waiting(call, rows), start=1)}
-    return [
-        _sitting(row, taken[row.entry], entries)
-        if row.entry in taken
-        else _arrival(row, replaced_by=sitters.get(row.entry, ""), call=places.get(row.code, 0))
-        for row in rows
-    ]
-
-
-def _sitting(row: _EntryRow, seat: _ArrivalSeat, entries: Mapping[int, _EntryRow]) -> Arrival:
-    owner = entries.get(seat.stands_for) if seat.stands_for else None
-    return _arrival(
-        row,
-        home=owner.group_id if owner else row.group_id,
-        table=seat.table,
-        seat=seat.number,
-        absent=seat.absent,
-        plays_for=owner.name if owner else "",
-    )
-
-
-def _arrival(
-    row: _EntryRow,
-    *,
-    home: int = 0,
-    table: ShownTable = NO_TABLE,
-    seat: int = 0,
-    absent: bool = False,
-    plays_for: str = "",
-    replaced_by: str = "",
-    call: int = 0,
-) -> Arrival:
+def _arrival(standing: Standing, row: _ArrivalRow, call: int) -> Arrival:
     return Arrival(
         entry=row.entry,
         competitor=row.competitor,
         code=row.code,
         name=row.name,
         group=row.group,
-        home=home or row.group_id,
+        home=row.home,
         kind=row.kind,
         status=row.status,
         is_here=row.here_at is not None,
         wristband=row.wristband,
         gone=row.left is not None,
-        table=table,
-        seat=seat,
-        absent=absent,
-        plays_for=plays_for,
-        replaced_by=replaced_by,
+        table=standing.numbers.shown(row.table or 0),
+        seat=row.seat or 0,
+        absent=bool(row.absent),
+        plays_for=row.plays_for or "",
+        replaced_by="" if row.table else row.sitter or "",
         call=call,
         hidden=row.hidden,
+        ticked_in=row.ticked_in or 0,
     )
 
 
-def _is_missed(person: Arrival) -> bool:
-    never_sat = not person.table and person.gone and person.status in (Status.NOT_DRAWN, Status.LATE)
-    return person.absent or bool(person.replaced_by) or never_sat
+def read_places_in_call(competition: KnownCompetition) -> dict[str, int]:
+    """Everybody's place in the order of call, by the code of those who still wait in it, in two queries."""
+    waiting = read_waiting([competition.pk]).get(competition.pk, ())
+    return {code: place for place, code in enumerate(waiting, start=1)}
 
 
-def _not_here_first(person: Arrival) -> tuple[bool, str, int]:
-    return person.is_present, person.name.casefold(), person.entry
-
-
-def search(people: Iterable[Arrival], words: str) -> list[Arrival]:
-    """Those whose name, group or wristband holds every word."""
-    return [person for person in people if holds("\n".join((person.name, person.group, person.wristband)), words)]
+def read_check_in_list(competition: KnownCompetition, now: datetime) -> CheckInList:
+    """Everybody who entered, whichever round is played, in four queries."""
+    standing = read_standing(competition, now)
+    first = standing.made[0] if standing.made else None
+    call = read_places_in_call(competition) if first else {}
+    people = read_arrivals(standing, entered_in(competition, first), first, call)
+    waiting = sorted((person for person in people if person.call), key=lambda person: person.call)
+    return CheckInList([person for person in people if not person.call], waiting, is_seated=first is not None)
 
 
 def find_person(competition: Competition, competitor: int) -> str | None:

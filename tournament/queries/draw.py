@@ -6,9 +6,9 @@ module, so no page can show them by mistake.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tournament.models import Draw, Entry, Move, Seat, Swap
 from tournament.queries.draw_facts import DrawFacts, draw_facts
@@ -81,8 +81,14 @@ def read_published_draw(competition: int) -> DrawFacts | None:
     return draw_facts(draw) if draw is not None else None
 
 
-def read_draw(competition: KnownCompetition) -> Sealed | Published | None:
-    """The current draw; None before the seal."""
+ALL: Final = slice(None)
+
+
+def read_draw(
+    competition: KnownCompetition, people: Callable[[], Mapping[int, Person]] | None = None, tables: slice = ALL
+) -> Sealed | Published | None:
+    """The current draw; None before the seal. `people` gives everybody who is entered, where they are known already;
+    `tables` says which of its tables are asked for, counted from 0."""
     draws = list(Draw.objects.filter(competition=competition.pk).order_by("pk"))
     draw = pick_standing_draw(draws)
     if draw is None or draw.sealed_at is None:
@@ -90,16 +96,18 @@ def read_draw(competition: KnownCompetition) -> Sealed | Published | None:
     if draw.published_at is None:
         return Sealed(draw.list_hash, draw.commitment)
     thrown_away = [old for old in draws if old.discarded_at is not None and old.sealed_at is not None]
-    return _published(competition, draw, thrown_away)
+    everybody = people() if people is not None else read_people(competition)
+    return _published(competition, draw, thrown_away, everybody, tables)
 
 
-def _published(competition: KnownCompetition, draw: Draw, thrown_away: Sequence[Draw]) -> Published:
-    people = read_people(competition)
+def _published(
+    competition: KnownCompetition, draw: Draw, thrown_away: Sequence[Draw], people: Mapping[int, Person], tables: slice
+) -> Published:
     codes = by_code(people)
     admitted = set(draw.admitted)
     return Published(
         draw=draw_facts(draw),
-        tables=read_tables(competition, 1, people),
+        tables=read_tables(competition, 1, people, tables),
         from_reserves=[codes[code] for code in draw.lot_reserves if code in admitted],
         call=[codes[code] for code in draw.call],
         swaps=[(people[a], people[b]) for a, b in Swap.objects.filter(draw=draw).values_list("a", "b")],
@@ -111,10 +119,12 @@ def _published(competition: KnownCompetition, draw: Draw, thrown_away: Sequence[
 
 
 def read_tables(
-    competition: KnownCompetition, number: int, people: Mapping[int, Person]
+    competition: KnownCompetition, number: int, people: Mapping[int, Person], asked: slice = ALL
 ) -> dict[ShownTable, list[DrawnChair]]:
     """Who sits where in a round, by table and in seat order."""
     seats = Seat.objects.filter(round__competition=competition.pk, round__number=number)
+    if asked != ALL:
+        seats = seats.filter(table__number__gt=asked.start, table__number__lte=asked.stop)
     rows = seats.order_by("table__number", "number").values_list(
         "table__number", "number", "entry_id", "stands_for_id", "absent"
     )

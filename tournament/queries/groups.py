@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
@@ -66,13 +65,12 @@ def _in_order(event: KnownEvent, groups: QuerySet[Group]) -> list[GroupFacts]:
     )
 
 
-def find_twins(lines: Sequence[GroupLine]) -> dict[int, GroupFacts]:
-    """Groups that look like the one just before or after them on the list: perhaps a group is there twice."""
-    twins: dict[int, GroupFacts] = {}
-    for line, following in pairwise(lines):
-        if look_alike(line.group.name, following.group.name):
-            twins |= {line.group.pk: following.group, following.group.pk: line.group}
-    return twins
+def find_twin(lines: Sequence[GroupLine], place: int) -> GroupFacts | None:
+    """A group that looks like the one at this place of the list and stands just before or after it: perhaps a group is
+    there twice."""
+    name = lines[place].group.name
+    beside = [lines[other].group for other in (place + 1, place - 1) if 0 <= other < len(lines)]
+    return next((group for group in beside if look_alike(name, group.name)), None)
 
 
 @dataclass(frozen=True)

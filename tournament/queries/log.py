@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, NamedTuple, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from tournament import current_time
 from tournament.log_kinds import LOG_KINDS, kinds_about
@@ -28,6 +28,10 @@ from tournament.models import (
 from tournament.queries.standing import read_standings
 from tournament.rules.standing import Standing
 from tournament.rules.table_numbers import ShownTable
+
+M = TypeVar("M", bound=Model)
+LARGEST_NUMBER: Final = 2**63
+"""No row has a higher number, and no database is asked for one."""
 
 
 @dataclass(frozen=True)
@@ -169,23 +173,30 @@ def read_logged_competitions(event: Event) -> dict[int, LoggedCompetition]:
     }
 
 
+MOST_NUMBERS_ASKED_FOR: Final = 2000
+"""Where lines hold more numbers than these, as a whole log does, everything of the event is read."""
+
+
 def read_logged_things(
-    event: Event, competitions: Mapping[int, LoggedCompetition], lines: Iterable[LogLine]
+    event: Event, competitions: Mapping[int, LoggedCompetition], lines: Sequence[LogLine]
 ) -> LoggedThings:
-    """Whom and what these lines speak of, in a fixed number of queries."""
-    entries = _read_entries(event)
-    tables = Table.objects.filter(round__competition__event=event)
-    people = Competitor.objects.filter(event=event).values_list("pk", "name", "group__name")
-    former = FormerName.objects.filter(competitor__event=event)
-    invitations = Invitation.objects.filter(event=event).values_list("pk", "role", "group_id")
+    """Whom and what these lines speak of, in a fixed number of queries. A line does not say of what a number is the
+    number, so each kind of thing is asked for all of them."""
+    held = _held_in(lines)
+    entries = _read_entries(event, held)
+    tables = _asked(Table.objects.filter(round__competition__event=event), held)
+    people = _asked(Competitor.objects.filter(event=event), held).values_list("pk", "name", "group__name")
+    former = _asked(FormerName.objects.filter(competitor__event=event), held)
+    invitations = _asked(Invitation.objects.filter(event=event), held).values_list("pk", "role", "group_id")
+    invited = {pk: LoggedInvitation(role, group) for pk, role, group in invitations}
     accounts = Account.objects.filter(pk__in=_accounts_in(lines))
     return LoggedThings(
         entries={pk: person for (pk, _), person in entries.items()},
         codes={(competition, person.code): person for (_, competition), person in entries.items() if person.code},
         competitors={pk: LoggedPerson(name, group) for pk, name, group in people},
         former={pk: LoggedSpelling(name, why) for pk, name, why in former.values_list("pk", "name", "why")},
-        notes=dict(Note.objects.filter(event=event).values_list("pk", "text")),
-        groups=dict(Group.objects.filter(event=event).values_list("pk", "name")),
+        notes=dict(_asked(Note.objects.filter(event=event), held).values_list("pk", "text")),
+        groups=_read_groups(event, held, invited),
         tables={
             pk: LoggedTable(competitions[competition].standing.numbers.shown(table), number, competition)
             for pk, table, number, competition in tables.values_list(
@@ -193,15 +204,60 @@ def read_logged_things(
             )
         },
         accounts={account.pk: str(account) for account in accounts},
-        invitations={pk: LoggedInvitation(role, group) for pk, role, group in invitations},
+        invitations=invited,
         competitions=competitions,
     )
 
 
-def _read_entries(event: Event) -> dict[tuple[int, int], LoggedPerson]:
+class _Held(NamedTuple):
+    """The numbers and the texts, codes of entries among them, that lines hold."""
+
+    numbers: frozenset[int]
+    texts: frozenset[str]
+
+    @property
+    def is_everything(self) -> bool:
+        return len(self.numbers) + len(self.texts) > MOST_NUMBERS_ASKED_FOR
+
+
+def _held_in(lines: Iterable[LogLine]) -> _Held:
+    values = [value for line in lines for value in _values(line.facts)]
+    return _Held(
+        frozenset(value for value in values if isinstance(value, int) and 0 <= value < LARGEST_NUMBER),
+        frozenset(value for value in values if isinstance(value, str)),
+    )
+
+
+def _values(facts: Any) -> Iterator[Any]:
+    """Everything that is in lists and mappings, however deep."""
+    if isinstance(facts, Mapping):
+        yield from (value for part in facts.values() for value in _values(part))
+        yield from facts
+    elif isinstance(facts, list):
+        yield from (value for part in facts for value in _values(part))
+    else:
+        yield facts
+
+
+def _asked(rows: QuerySet[M], held: _Held) -> QuerySet[M]:
+    return rows if held.is_everything else rows.filter(pk__in=held.numbers)
+
+
+def _read_groups(event: Event, held: _Held, invited: Mapping[int, LoggedInvitation]) -> dict[int, str]:
+    """Those that lines name, and those for whose coordinators an invitation was."""
+    groups = Group.objects.filter(event=event)
+    if not held.is_everything:
+        groups = groups.filter(pk__in=held.numbers | {link.group for link in invited.values() if link.group})
+    return dict(groups.values_list("pk", "name"))
+
+
+def _read_entries(event: Event, held: _Held) -> dict[tuple[int, int], LoggedPerson]:
     """By the entry's own number and its competition's."""
     columns = ("pk", "competition_id", "competitor__name", "group__name", "code")
-    rows = Entry.objects.filter(competition__event=event).values_list(*columns)
+    entries = Entry.objects.filter(competition__event=event)
+    if not held.is_everything:
+        entries = entries.filter(Q(pk__in=held.numbers) | Q(code__in=held.texts - {""}))
+    rows = entries.values_list(*columns)
     return {(pk, competition): LoggedPerson(name, group, code) for pk, competition, name, group, code in rows}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import F, Q
 
@@ -11,6 +12,7 @@ from tournament.log_kinds import Happened
 from tournament.models import Account, Event, Group, Invitation, LogEntry, Membership
 from tournament.queries.event_facts import EventFacts, event_facts
 from tournament.queries.group_facts import GroupFacts, group_facts
+from tournament.queries.search import holds
 from tournament.rules.roles import Invited
 
 
@@ -62,13 +64,29 @@ def may_set_up(account: Account) -> bool:
     return account.is_superuser or Membership.objects.filter(account=account, role=Invited.ORGANISER).exists()
 
 
-def organised_events(account: Account) -> list[EventFacts]:
-    """The events this account organises: real ones before rehearsals, the latest day first."""
+class OrganisedEvent(NamedTuple):
+    """An event of somebody's list, before it is read whole."""
+
+    pk: int
+    name: str
+    place: str
+
+
+def find_organised_events(account: Account, words: str = "") -> list[OrganisedEvent]:
+    """The events this account organises whose name or place has these words: real ones before rehearsals, the latest
+    day first."""
     events = Event.objects.filter(unfinished_since=None)
     if not account.is_superuser:
         events = events.filter(members__account=account, members__role=Invited.ORGANISER)
-    in_order = events.order_by("fictional", F("date").desc(nulls_last=True), "-pk")
-    return [event_facts(event) for event in in_order]
+    in_order = events.order_by("fictional", F("date").desc(nulls_last=True), "-pk").values_list("pk", "name", "place")
+    found = [OrganisedEvent(*row) for row in in_order]
+    return [event for event in found if holds(f"{event.name}\n{event.place}", words)] if words.strip() else found
+
+
+def read_found_events(found: Sequence[OrganisedEvent]) -> list[EventFacts]:
+    """These events, in their order."""
+    rows = Event.objects.in_bulk([event.pk for event in found])
+    return [event_facts(rows[event.pk]) for event in found if event.pk in rows]
 
 
 def announced_events(account: Account) -> list[EventFacts]:

@@ -94,8 +94,8 @@ class Gathering:
         """Those who may be meant, in the order of their names; not who is hidden, nor who is in no published draw yet.
         `people` holds what the reader may see, so nobody learns more by searching than by looking."""
         typed = split(text)
-        visible = (person for person in self.people.values() if self.staff or self._is_public(person))
-        found = [person for person in visible if is_meant(person.sought, typed)]
+        meant = (person for person in self.people.values() if is_meant(person.sought, typed))
+        found = [person for person in meant if self.staff or self._is_public(person)]
         return sorted(found, key=lambda person: (person.sought.name, person.sought.group, person.pk))
 
     def _is_public(self, person: KnownPerson) -> bool:

@@ -48,9 +48,11 @@ _FIELDS = (
 )  # fmt: skip
 
 
-def read_chairs(competitions: Iterable[int]) -> dict[int, list[PlayedChair]]:
-    """Every chair of every round of these competitions, in one query."""
+def read_chairs(competitions: Iterable[int], rounds: Iterable[int] | None = None) -> dict[int, list[PlayedChair]]:
+    """Every chair of every round of these competitions, or of the rounds with these numbers, in one query."""
     seats = Seat.objects.filter(round__competition__in=competitions)
+    if rounds is not None:
+        seats = seats.filter(round__number__in=rounds)
     rows = seats.order_by("round__number", "table__number", "number").values_list(*_FIELDS)
     chairs: dict[int, list[PlayedChair]] = {}
     for row in rows:
@@ -124,11 +126,13 @@ class Results:
     """The first of all, if they were there to win it; `single` has none."""
 
 
-def read_results(competition: KnownCompetition, standing: Standing) -> Results:
-    """The whole result, in two queries beside the standing."""
+def read_results(
+    competition: KnownCompetition, standing: Standing, everybody: Mapping[int, Person] | None = None
+) -> Results:
+    """The whole result, in two queries beside the standing; in one where `everybody` is known already."""
     seed, settings = _seed(standing), standing.settings
     chairs = read_chairs([competition.pk]).get(competition.pk, [])
-    people = by_code(read_people(competition))
+    people = by_code(read_people(competition) if everybody is None else everybody)
     if settings.format is Format.SINGLE:
         return Results(_by_table(chairs, people, standing, seed))
     knockout = settings.format is Format.KNOCKOUT

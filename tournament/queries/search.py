@@ -28,6 +28,8 @@ _PLAIN: Final = str.maketrans(
 
 def folded(text: str) -> str:
     """Small letters without their marks, as somebody types them in a hurry: nguyen for Nguyễn, obrien for O'Brien."""
+    if text.isascii():
+        return text.lower().translate(_PLAIN)
     plain = unicodedata.normalize("NFKD", text).casefold()
     return "".join(char for char in plain if not unicodedata.combining(char)).translate(_PLAIN)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Q
 
 from tournament.models import Competition, Seat, Wish
 from tournament.queries.event_facts import KnownCompetition
@@ -42,20 +44,20 @@ def count_open_wishes(competitions: Iterable[KnownCompetition], now: datetime) -
 
 
 def _count(standing: Standing) -> int:
-    latest = standing.latest
-    seated = set(Seat.objects.filter(round=latest.pk).values_list("entry", flat=True)) if latest is not None else None
-    return len(read_open_wishes(standing.competition, seated))
+    return len(read_open_wishes(standing.competition, standing.latest.pk if standing.latest else None))
 
 
-def read_open_wishes(competition: int, seated: Collection[int] | None) -> list[OpenWish]:
-    """The unanswered ones, oldest first. `seated` are the entries with a seat in the latest round; None while there is
-    no round. Somebody without a seat was replaced meanwhile, or is out, and what was asked about it is settled; a name
-    can be spelt otherwise all the same. Who withdrew has no place that anything could be asked about."""
+def read_open_wishes(competition: int, round_: int | None) -> list[OpenWish]:
+    """The unanswered ones, oldest first; `round_` is the latest, None while there is none. Somebody without a seat in
+    it was replaced meanwhile, or is out, and what was asked about it is settled; a name can be spelt otherwise all the
+    same. Who withdrew has no place that anything could be asked about."""
     asked = Wish.objects.filter(entry__competition=competition, answered_at__isnull=True)
     asked = asked.filter(entry__withdrawn_at__isnull=True)
+    if round_ is not None:
+        sits = Seat.objects.filter(round=round_, entry=OuterRef("entry"))
+        asked = asked.filter(Q(kind=WishKind.SPELLING) | Exists(sits))
     rows = asked.values_list("pk", "entry", "entry__group__name", "entry__competitor__name", "kind", "name", "why")
-    wishes = (OpenWish(*row) for row in rows)
-    return [wish for wish in wishes if seated is None or wish.entry in seated or wish.kind == WishKind.SPELLING]
+    return [OpenWish(*row) for row in rows]
 
 
 def find_wish(competition: Competition, wish: int) -> str | None:

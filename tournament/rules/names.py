@@ -45,6 +45,8 @@ def is_printable(text: str) -> bool:
 
 def folded(name: str) -> str:
     """By which two names are the same: small letters or capitals of any script, with or without what nobody sees."""
+    if name.isascii():  # nothing invisible is in it, and this is asked for everybody
+        return name.lower()
     return "".join(char for char in name if unicodedata.category(char) != "Cf").casefold()
 
 

@@ -28,6 +28,7 @@ from tournament.queries.onward import Gathering, Grade, KnownPerson, TableMate, 
 from tournament.queries.people import is_person_of
 from tournament.queries.search import LONGEST_SEARCH, is_search_open
 from tournament.rules import names
+from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
 from tournament.web import throttle, waiting
 from tournament.web.clock import public_clock_context
@@ -36,6 +37,7 @@ from tournament.web.following import COOKIE, code_of, followed_by, keep_followin
 from tournament.web.forms import carry_out
 from tournament.web.live_page import live_for_phones
 from tournament.web.onward import Message, say
+from tournament.web.public_pages import address_of_page, address_of_place, address_of_table
 from tournament.web.remembered import remember, shelf
 from tournament.web.visitors import account_of, for_mc, is_of_team
 
@@ -71,6 +73,24 @@ class PhoneCard:
         if chair is None or self.where.onward.table != chair.table or self.standing.open is None:
             return []
         return [mate for mate in self.grade.tables.get(chair.table, ()) if mate.seat != chair.seat]
+
+    @property
+    def tables_address(self) -> str:
+        """The tables of the latest round, at the page with their own."""
+        latest, competition, chair = self.standing.latest, self.grade.competition, self.where.chair
+        if latest is None:
+            return ""
+        if chair is None or chair.round != latest.number:
+            return address_of_page("round", competition.slug, latest.number, page=1)
+        return address_of_table("round", competition, competition.numbers.shown(chair.table), latest.number)
+
+    @property
+    def results_address(self) -> str:
+        """The results, at the page with their place; in `single` with their table."""
+        competition, chair = self.grade.competition, self.where.chair
+        if competition.format == Format.SINGLE and chair is not None:
+            return address_of_table("results", competition, competition.numbers.shown(chair.table))
+        return address_of_place("results", competition, self.where.rank)
 
     @property
     def seat(self) -> int:

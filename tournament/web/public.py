@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from django.core.paginator import Paginator
@@ -12,24 +13,39 @@ from django.views.decorators.http import require_safe
 
 from tournament import current_time, plan_words, ranking_words, words
 from tournament.event_time import show_in_time_of
+from tournament.pictures.bracket import MOST_TABLES_OF_A_ROUND
 from tournament.queries import events
 from tournament.queries.bracket import read_bracket
 from tournament.queries.draw import Published, read_draw, read_list_text
 from tournament.queries.event_facts import CompetitionFacts
-from tournament.queries.results import ResultLine, Results, read_order_so_far, read_results
+from tournament.queries.results import OrderSoFar, Results, read_order_so_far, read_results
 from tournament.queries.standing import is_open, read_standing
 from tournament.rules.entries import Status
 from tournament.rules.knockout import chances
+from tournament.rules.pages import page_window
 from tournament.rules.podium import hold_back
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.bracket import draw_bracket, latest_first
 from tournament.web.clock import public_clock_context
-from tournament.web.everyone import NO_COMPETITION, for_everyone, topics_of
+from tournament.web.everyone import NO_COMPETITION, for_everyone, heard_by, topics_of
 from tournament.web.live_page import live_for_phones
+from tournament.web.public_pages import (
+    PLACES_ON_A_PAGE,
+    TABLES_ON_A_PAGE,
+    address_of_page,
+    check_only_page,
+    leads_to_table,
+    people_of,
+    places_of_page,
+    tables_of_page,
+)
+from tournament.web.remembered import remember
 from tournament.web.visitors import is_of_team
 
 EVENTS_ON_A_PAGE: Final = 12
+MOST_TABLES_LISTED: Final = 40
+"""Of one round on the bracket’s page. Rounds with more have pages of their own."""
 
 
 def find_competition(request: HttpRequest, slug: str) -> CompetitionFacts:
@@ -108,20 +124,30 @@ def left_in(standing: Standing) -> str:
 
 
 @require_safe
+@leads_to_table("draw")
 @for_everyone
-def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
+def show_draw(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse:
     """The published draw, or in a sentence what is known so far."""
     competition = find_competition(request, slug)
     told = hears(competition)
-    known = read_draw(competition)
+    known = read_draw(competition, lambda: people_of(request, competition), page_window(page, TABLES_ON_A_PAGE))
     if not isinstance(known, Published):
+        check_only_page(page)
         so_far = {"sealed": known, "takes_entries": is_open(competition, current_time.now())}
         return render(request, "public/draw_waits.html", told | _frame(competition, (), "draw") | so_far)
     context = told | _frame(competition, known.rounds, "draw") | {"drawn": known}
+    context |= _page_of_draw(known, slug, page)
     if known.plan:
         context["plan"] = plan_words.plan_in_words(known.plan.tables)
         context["chances"] = plan_words.chances_in_words(chances(known.plan, redraw=competition.redraw))
     return render(request, "public/draw.html", context)
+
+
+def _page_of_draw(known: Published, slug: str, page: int) -> dict[str, Any]:
+    """Where this page is among the others, and the tables of it by code, as the record has them."""
+    pages = tables_of_page("draw", slug, page=page, tables=len(known.draw.tables))
+    codes = list(enumerate(known.draw.tables, start=1))[page_window(page, TABLES_ON_A_PAGE)]
+    return {"pages": pages, "codes": codes, "last_page": address_of_page("draw", slug, page=pages.of)}
 
 
 @require_safe
@@ -136,30 +162,50 @@ def download_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @for_everyone
-def show_results(request: HttpRequest, slug: str) -> HttpResponse:
+def show_results(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse:
     """The final order, once there is one."""
     competition = find_competition(request, slug)
     told = hears(competition)
     standing = standing_for(request, competition)
     context = told | frame(competition, standing, "results")
     if not standing.is_finished:
+        check_only_page(page)
         waits = "public/podium_waits.html" if standing.held_until else "public/results_wait.html"
         return render(request, waits, context)
-    results = read_results(competition, standing)
-    context |= {"players": _players(standing, results), "results": results, "sections": _sections(standing, results)}
-    context["how_ranked"] = ranking_words.how_ranked(standing.settings)
+    results = _results_of(request, competition, standing)
+    context |= {
+        "players": _players(standing, results),
+        "results": results,
+        "how_ranked": ranking_words.how_ranked(standing.settings),
+    }
+    context |= _page_of_results(standing, results, slug, page)
     return render(request, "public/results.html", context)
+
+
+def _results_of(request: HttpRequest, competition: CompetitionFacts, standing: Standing) -> Results:
+    """The final order, worked out once for all of its pages."""
+    topics = topics_of(competition.pk, competition.event.pk)
+    make = lambda: read_results(competition, standing, people_of(request, competition))  # noqa: E731 (one line says it)
+    return remember(("results", competition.pk), topics, make, heard_by(request))
+
+
+def _page_of_results(standing: Standing, results: Results, slug: str, page: int) -> dict[str, Any]:
+    """Some of the places under their headings; in `single` some of the tables."""
+    if standing.format is Format.SINGLE:
+        tables = list(results.sections.items())
+        pages = tables_of_page("results", slug, page=page, tables=len(tables))
+        return {"tables": tables[page_window(page, TABLES_ON_A_PAGE)], "pages": pages}
+    places = [(reached, line) for reached, lines in results.sections.items() for line in lines]
+    pages = places_of_page("results", slug, page=page, places=len(places))
+    shown = groupby(places[page_window(page, PLACES_ON_A_PAGE)], lambda place: place[0])
+    sections = [(reached, _heading(standing, reached), [line for _, line in lines]) for reached, lines in shown]
+    return {"sections": sections, "pages": pages}
 
 
 def _players(standing: Standing, results: Results) -> int:
     """How many people were drawn or joined a rotation later."""
     late = sum(line.person.status == Status.LATE for lines in results.sections.values() for line in lines)
     return late + (standing.published.size if standing.published else 0)
-
-
-def _sections(standing: Standing, results: Results) -> list[tuple[int, str, Sequence[ResultLine]]]:
-    """The final order under its headings: all together, or by the round reached."""
-    return [(number, _heading(standing, number), lines) for number, lines in results.sections.items()]
 
 
 def _heading(standing: Standing, reached: int) -> str:
@@ -171,7 +217,7 @@ def _heading(standing: Standing, reached: int) -> str:
 
 @require_safe
 @for_everyone
-def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
+def show_standings(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse:
     """A knockout's bracket with who went on; a rotation's order after the rounds that are over."""
     competition = find_competition(request, slug)
     if competition.format == Format.SINGLE:
@@ -179,13 +225,17 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
     told = hears(competition)
     standing = standing_for(request, competition)
     context = told | frame(competition, standing, "standings")
+    if standing.published is None or standing.format is Format.KNOCKOUT:
+        check_only_page(page)
     if standing.published is None:
         return render(request, "public/standings_wait.html", context)
     if standing.format is Format.KNOCKOUT:
-        return render(request, "public/bracket.html", context | _bracket(competition, standing))
-    standings = read_order_so_far(competition, standing)
+        return render(request, "public/bracket.html", context | _bracket(request, competition, standing))
+    standings = _order_so_far(request, competition, standing)
     order = {
         "standings": standings,
+        "lines": standings.lines[page_window(page, PLACES_ON_A_PAGE)],
+        "pages": places_of_page("standings", slug, page=page, places=len(standings.lines)),
         "after": standing.name(standings.after),
         "heading": ranking_words.heading("Standings", standing.settings),
         "how_ranked": ranking_words.how_ranked(standing.settings),
@@ -193,10 +243,25 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/standings.html", context | order)
 
 
-def _bracket(competition: CompetitionFacts, standing: Standing) -> dict[str, Any]:
-    bracket = read_bracket(competition, standing)
+def _order_so_far(request: HttpRequest, competition: CompetitionFacts, standing: Standing) -> OrderSoFar:
+    """The order after the rounds that this reader knows, worked out once for all of its pages."""
+    topics, key = (
+        topics_of(competition.pk, competition.event.pk),
+        ("order", competition.pk, standing.held_until is None),
+    )
+    return remember(key, topics, lambda: read_order_so_far(competition, standing), heard_by(request))
+
+
+def _bracket(request: HttpRequest, competition: CompetitionFacts, standing: Standing) -> dict[str, Any]:
+    everybody = people_of(request, competition)
+    bracket = read_bracket(competition, standing, everybody, most_tables=MOST_TABLES_OF_A_ROUND)
     pictures = draw_bracket(bracket, redraw=competition.redraw)
-    return {"bracket": bracket, "latest_first": latest_first(bracket), "pictures": pictures}
+    return {
+        "bracket": bracket,
+        "latest_first": latest_first(bracket),
+        "pictures": pictures,
+        "most_tables": MOST_TABLES_LISTED,
+    }
 
 
 @require_safe

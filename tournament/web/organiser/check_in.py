@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,9 +15,11 @@ from tournament import current_time
 from tournament.actions import attendance, check_in, hiding, wishes
 from tournament.live.topics import staff
 from tournament.permissions import Actor, Role
-from tournament.queries.check_in import Arrival, CheckInDesk, find_person, read_desk, read_group_choices, search
+from tournament.queries.check_in import NOBODY, Arrival, find_person, read_group_choices
+from tournament.queries.check_in_desk import PEOPLE_ON_A_PAGE, CheckInDesk, read_arrival, read_desk, read_desk_page
 from tournament.queries.roster import read_roster
 from tournament.queries.search import LONGEST_SEARCH
+from tournament.queries.standing import read_standing
 from tournament.queries.wishes import find_wish
 from tournament.rules.attendance.asking import WishKind, check_granting
 from tournament.rules.attendance.late_arrival import newcomer_arrives_late
@@ -28,8 +29,10 @@ from tournament.rules.presets import Format
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in, reason_given
 from tournament.web.live_page import live_context
 from tournament.web.organiser.competition_choice import show_competition_choice
+from tournament.web.organiser.desk_rows import DeskRow, draw_parts, draw_row
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.organiser.no_show import read_options
+from tournament.web.paging import page_asked, pages_of, query
 from tournament.web.visitors import for_helper, for_helper_of_competition, for_organiser_of_competition
 
 if TYPE_CHECKING:
@@ -37,8 +40,6 @@ if TYPE_CHECKING:
 
 SPREAD_OF_DESKS: Final = 500
 """Milliseconds over which the desks ask after something changed."""
-MOST_ROWS: Final = 150
-"""More than anybody scrolls through; the search finds the others."""
 SAID_AGAIN: Final = ("do", "name", "why", "note", "group")
 """What a form sends again once the helper has said who is meant."""
 CHANGES: Final[Mapping[str, Callable[..., Any]]] = {
@@ -55,14 +56,14 @@ def _waits(person: Arrival | None) -> bool:
     return person is not None and person.status == Status.NOT_DRAWN and not person.table
 
 
-def _words(request: HttpRequest) -> str:
-    return request.GET.get("q", "")[:LONGEST_SEARCH]
+def _asked(request: HttpRequest) -> dict[str, Any]:
+    """What the page shows: a search, or one of its pages."""
+    return {"q": request.GET.get("q", "")[:LONGEST_SEARCH], "page": page_asked(request)}
 
 
 def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "", who: int = 0) -> str:
     address = reverse("check-in", args=[competition.event.slug, competition.slug])
-    query = {key: value for key, value in {"q": _words(request), "who": who}.items() if value}
-    return address + (f"?{urlencode(query)}" if query else "") + ("#panel" if who else anchor)
+    return address + query(**_asked(request), who=who) + ("#panel" if who else anchor)
 
 
 @for_helper
@@ -102,9 +103,10 @@ def _show(
         "back_to": _desk_url(competition, request, who=who),
         "typed": typed or {},
         "said_again": {field: request.POST[field] for field in SAID_AGAIN if field in request.POST},
-        "query": f"?{urlencode({'q': _words(request)})}" if _words(request) else "",
     }
-    context |= _found(desk, _words(request)) | (_late(competition) if late and rotates else {})
+    context |= _found(request, competition, desk, context["row"], typed or {}) | (
+        _late(competition) if late and rotates else {}
+    )
     part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
     if part in ("people", "panel"):
         return render(request, f"organiser/check_in/{part}.html", context)
@@ -112,38 +114,41 @@ def _show(
 
 
 def _desk_context(request: HttpRequest, competition: Competition, by: Actor, desk: CheckInDesk) -> dict[str, Any]:
-    """What the page and a single row of it need alike."""
+    """What the page and a single row of it need alike; `row` knows its page, but nobody yet."""
+    asked, organises = _asked(request), by.role is Role.ORGANISER
+    at = reverse("entries", args=[competition.event.slug, competition.slug])
     return competition_navigation(competition, "check-in", by.role) | {
         "desk": desk,
-        "organises": by.role is Role.ORGANISER,
-        "words": _words(request),
+        "organises": organises,
+        "words": asked["q"],
+        "query": query(**asked),
+        "row": DeskRow(NOBODY, at, query(**asked), organises, desk.round.number if desk.round else 0),
     }
 
 
 def _panel(competition: Competition, by: Actor, desk: CheckInDesk, who: int) -> dict[str, Any]:
     """What can be done about the seat of the one whose options are open."""
-    person = desk.find(who)
+    person = read_arrival(competition, desk.standing, pk=who) if who else None
     return {
         "person": person,
-        "options": read_options(competition, desk, person) if person and desk.round else None,
+        "options": read_options(competition, desk.standing, person) if person and desk.round else None,
         "may_pass_over": by.role is Role.ORGANISER or _waits(person),
         "why_not_grant": why_not(check_granting, desk.standing),
     }
 
 
-def _found(desk: CheckInDesk, words: str) -> dict[str, Any]:
-    """What the search finds, in the desk's own parts."""
-    expected = search(desk.expected, words)
-    found = {
-        "absent_yet": [person for person in expected if not person.is_present],
-        "waiting": search(desk.waiting, words),
-        "later": search(desk.later, words),
-        "missed": search(desk.missed, words),
-        "present": [person for person in expected if person.is_present],
-    }
-    left_off = sum(max(0, len(part) - MOST_ROWS) for part in found.values())
-    count = sum(map(len, found.values()))
-    return {name: part[:MOST_ROWS] for name, part in found.items()} | {"left_off": left_off, "found": count}
+def _found(
+    request: HttpRequest, competition: Competition, desk: CheckInDesk, row: DeskRow, typed: Mapping[str, str]
+) -> dict[str, Any]:
+    """What the search finds, or everybody, a page of it in the desk's own parts."""
+    asked = _asked(request)
+    found = read_desk_page(competition, desk, asked["q"], asked["page"])
+    address = reverse("check-in", args=[competition.event.slug, competition.slug])
+    pages = pages_of(
+        "People", found.found, PEOPLE_ON_A_PAGE, asked["page"], lambda page: address + query(q=asked["q"], page=page)
+    )
+    parts = draw_parts(found.people, row, typed)
+    return parts | {"found": found.found, "everybody": found.everybody, "wishes": found.wishes, "pages": pages}
 
 
 def _late(competition: Competition) -> dict[str, Any]:
@@ -194,15 +199,13 @@ def _show_row(
 ) -> HttpResponse:
     """Only this row, where it was: a second tap must not hit somebody else who moved up."""
     desk = read_desk(competition, current_time.now())
-    arrival = next((arrival for arrival in desk.everybody if arrival.competitor == person), None)
+    arrival = read_arrival(competition, desk.standing, competitor=person)
     if arrival is None:  # they lost their seat since this page was shown
         messages.info(request, str(trouble) if trouble else "Done. This person is no longer on this list.")
         return HttpResponse(headers={"HX-Redirect": _desk_url(competition, request)})
-    context = _desk_context(request, competition, by, desk) | {
-        "arrival": arrival,
-        "row_trouble": trouble,
-        "row_typed": request.POST.get("number", "") if trouble else "",
-    }
+    context = _desk_context(request, competition, by, desk)
+    typed = request.POST.get("number", "") if trouble else ""
+    context["drawn"] = draw_row(context["row"]._replace(arrival=arrival, typed=typed, trouble=str(trouble or "")))
     return render(request, "organiser/check_in/answer.html", context, status=trouble.status if trouble else 200)
 
 
@@ -223,16 +226,16 @@ def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry
     done = carry_out(request, CHANGES[do], by=by, competition=competition.pk, entry=entry, **more)
     if done.trouble is not None:
         return _show(request, competition, by, who=entry, trouble=done.trouble, typed=typed)
-    desk = read_desk(competition, current_time.now())
-    messages.success(request, _outcome(do, desk, entry, done.answer))
+    messages.success(request, _outcome(do, competition, entry, done.answer))
     return HttpResponseRedirect(_desk_url(competition, request, who=number(request, "stay")))
 
 
-def _outcome(do: str, desk: CheckInDesk, entry: int, answer: Any) -> str:
+def _outcome(do: str, competition: Competition, entry: int, answer: Any) -> str:
     """What came of it, by name."""
-    whom = _name(desk.find(entry))
+    standing = read_standing(competition, current_time.now())
+    whom = _name(read_arrival(competition, standing, pk=entry))
     if do in ("substitute", "call"):
-        new = desk.find(answer)
+        new = read_arrival(competition, standing, pk=answer)
         place = f" at table {new.table}" if new and new.table else ""
         return f"{_name(new)} plays for {whom}{place}."
     gone = {"empty": "is marked as not here", "leaves": "leaves after this round"}
@@ -253,13 +256,14 @@ def join_late(request: HttpRequest, competition: Competition, by: Actor) -> Http
     if done.trouble is not None:
         typed = {"late": name, "group": str(group)}
         return _show(request, competition, by, late=True, trouble=done.trouble, typed=typed)
-    messages.success(request, _tell_late(read_desk(competition, current_time.now()), done.answer or 0))
+    messages.success(request, _tell_late(competition, done.answer or 0))
     return HttpResponseRedirect(_desk_url(competition, request))
 
 
-def _tell_late(desk: CheckInDesk, entry: int) -> str:
+def _tell_late(competition: Competition, entry: int) -> str:
     """In which round they first play, and at which table, if that round is seated already."""
-    late, standing = desk.find(entry), desk.standing
+    standing = read_standing(competition, current_time.now())
+    late = read_arrival(competition, standing, pk=entry)
     if standing.latest is None:
         return f"{_name(late)} is here."
     if late is not None and late.table:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import current_time
@@ -15,19 +16,31 @@ from tournament.actions import copying, looking_after, removed_events
 from tournament.permissions import Actor, as_organiser_of_removed
 from tournament.queries.events import read_event, read_listed, read_listed_of
 from tournament.queries.groups import read_numbers
-from tournament.queries.members import announced_events, helped_events, may_set_up, organised_events, read_own_groups
+from tournament.queries.members import (
+    announced_events,
+    find_organised_events,
+    helped_events,
+    may_set_up,
+    read_found_events,
+    read_own_groups,
+)
 from tournament.queries.reminding import read_names_to_erase
 from tournament.queries.removing import read_copies
 from tournament.queries.screens import read_slides
+from tournament.queries.search import LONGEST_SEARCH
 from tournament.queries.wishes import count_open_wishes
+from tournament.rules.pages import window
 from tournament.web.forms import Done, carry_out, number
 from tournament.web.organiser.navigation import WAYS_OF_COMPETITION, event_navigation
 from tournament.web.organiser.next_steps import step_of_competition, step_of_event
+from tournament.web.paging import page_asked, pages_of, query
 from tournament.web.visitors import NOT_YOURS, for_account, for_organiser, opened_by
 from tournament.words import new_short_address
 
 if TYPE_CHECKING:
     from tournament.models import Account, Event
+
+EVENTS_ON_A_PAGE: Final = 24
 
 
 @for_account
@@ -36,12 +49,7 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
     """The events in whose team this person is, the groups they coordinate, and what they can bring back."""
     if request.method == "POST":
         return _bring_back(request, account)
-    events = organised_events(account)
-    listed = read_listed_of(events, current_time.now())
-    to_erase = read_names_to_erase([event.pk for event in events], current_time.now())
-    names = Counter(event.name for event in events)
-    context = {
-        "events": [(event, listed[event.pk], names[event.name] > 1, to_erase.get(event.pk, 0)) for event in events],
+    context = _organised(request, account) | {
         "groups": read_own_groups(account, opened_by(request)),
         "new": may_set_up(account),
         "announced": announced_events(account),
@@ -49,6 +57,23 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
         "removed": read_copies(account),
     }
     return render(request, "organiser/events.html", context)
+
+
+def _organised(request: HttpRequest, account: Account) -> dict[str, Any]:
+    """The events that somebody organises, or those that they search for: a page of them."""
+    words, number, now = request.GET.get("q", "")[:LONGEST_SEARCH], page_asked(request), current_time.now()
+    every = find_organised_events(account)
+    found = find_organised_events(account, words) if words.strip() else every
+    events = read_found_events(found[window(len(found), EVENTS_ON_A_PAGE, number)])
+    listed, to_erase = read_listed_of(events, now), read_names_to_erase([event.pk for event in events], now)
+    names = Counter(event.name for event in every)
+    address = lambda page: reverse("organise") + query(q=words, page=page)  # noqa: E731 (one line says it)
+    return {
+        "events": [(event, listed[event.pk], names[event.name] > 1, to_erase.get(event.pk, 0)) for event in events],
+        "number_of_events": len(every),
+        "words": words,
+        "pages": pages_of("Events", len(found), EVENTS_ON_A_PAGE, number, address),
+    }
 
 
 def _bring_back(request: HttpRequest, account: Account) -> HttpResponse:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,7 +19,8 @@ from tournament.printing.invitation_slips import draw_slips_of
 from tournament.queries.event_facts import event_facts
 from tournament.queries.group_facts import group_facts
 from tournament.queries.groups import (
-    find_twins,
+    GroupLine,
+    find_twin,
     last_mail,
     read_entries_of_group,
     read_groups,
@@ -26,17 +28,21 @@ from tournament.queries.groups import (
 )
 from tournament.queries.invitation_facts import InvitationFacts, find_open_link
 from tournament.queries.members import Member, find_group, read_coordinators
-from tournament.queries.search import holds
+from tournament.queries.search import LONGEST_SEARCH, holds
+from tournament.rules.pages import window
 from tournament.web.forms import Deed, Done, do, number, number_in
 from tournament.web.links import is_only_here, is_only_in_this_network, qr_code, site_of
 from tournament.web.organiser.late_groups import ask_for_groups
 from tournament.web.organiser.navigation import event_navigation
+from tournament.web.paging import page_asked, pages_of, query
 from tournament.web.small_papers import at_once, paper_in
 from tournament.web.visitors import for_organiser
 from tournament.words import count, listed
 
 if TYPE_CHECKING:
     from tournament.models import Event, Group
+
+GROUPS_ON_A_PAGE: Final = 60
 
 
 @for_organiser
@@ -49,12 +55,10 @@ def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     done = do(request, _deeds(request, event, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
         return redirect("groups", event=event.slug)
-    lines, words = read_groups(event), request.GET.get("q", "")[:100]
-    twins = find_twins(lines)
-    context = event_navigation(event, "groups") | {
+    lines = read_groups(event)
+    context = event_navigation(event, "groups") | _found(request, event, lines)
+    context |= {
         "lines": lines,
-        "found": [(line, twins.get(line.group.pk)) for line in lines if holds(line.group.name, words)],
-        "words": words,
         "without_link": sum(line.invitation is None for line in lines),
         "typed": request.POST.get("lines", ""),
         "site": site_of(request),
@@ -63,6 +67,20 @@ def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         "trouble": done.trouble,
     }
     return render(request, "organiser/groups.html", context, status=done.status)
+
+
+def _found(request: HttpRequest, event: Event, lines: Sequence[GroupLine]) -> dict[str, Any]:
+    """The groups that somebody searches for, or all: a page of them."""
+    words, number = request.GET.get("q", "")[:LONGEST_SEARCH], page_asked(request)
+    at = reverse("groups", args=[event.slug])
+    found = [place for place, line in enumerate(lines) if not words.strip() or holds(line.group.name, words)]
+    shown = found[window(len(found), GROUPS_ON_A_PAGE, number)]
+    address = lambda page: at + query(q=words, page=page)  # noqa: E731 (one line says it)
+    return {
+        "found": [(lines[place], find_twin(lines, place)) for place in shown],
+        "pages": pages_of("Groups", len(found), GROUPS_ON_A_PAGE, number, address),
+        "words": words,
+    }
 
 
 def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:

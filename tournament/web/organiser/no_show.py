@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tournament import words
-from tournament.queries.check_in import Arrival, CheckInDesk
+from tournament.queries.check_in import Arrival
+from tournament.queries.check_in_desk import read_arrival, read_waiting_arrivals
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.roster import read_roster
 from tournament.queries.substitutes import Candidate, read_substitutes
 from tournament.rules.attendance.calling_up import call_up, next_in_call, whom_they_meet
@@ -18,6 +20,7 @@ from tournament.rules.attendance.roster import Roster
 from tournament.rules.attendance.substitution import newcomer_substitutes, substitute
 from tournament.rules.errors import why_not
 from tournament.rules.presets import Format
+from tournament.rules.standing import Standing
 
 if TYPE_CHECKING:
     from tournament.models import Competition
@@ -74,16 +77,16 @@ class NoShowOptions:
         return self.substitutes if plain else ()
 
 
-def read_options(competition: Competition, desk: CheckInDesk, person: Arrival) -> NoShowOptions:
+def read_options(competition: Competition, standing: Standing, person: Arrival) -> NoShowOptions:
     """One person's options. Nothing is done."""
     roster = read_roster(competition)
     if person.replaced_by:
-        return _take_back(roster, desk, person)
+        return _take_back(competition, roster, standing, person)
     back = NoShowOption(why_not(come_back, roster, person.code)) if person.gone else None
     empty = None if person.gone else NoShowOption(why_not(leave, roster, person.code))
     if not person.table:
         return NoShowOptions(person, empty=empty, back=back)
-    number = desk.round.number if desk.round else 0
+    number, waiting = standing.latest.number if standing.latest else 0, read_waiting_arrivals(competition, standing)
     has_reserves = competition.event.has_groups and competition.format == Format.KNOCKOUT
     of_group = read_substitutes(competition, sitter=person.competitor, home=person.home, round_number=number)
     return NoShowOptions(
@@ -91,36 +94,43 @@ def read_options(competition: Competition, desk: CheckInDesk, person: Arrival) -
         substitutes=[candidate for candidate in of_group if not candidate.grade],
         others=[candidate for candidate in of_group if candidate.grade],
         substitute=_substitute(roster, person),
-        call_up=_call_up(roster, desk, person) if desk.waiting or has_reserves else None,
-        next=desk.waiting[0] if desk.waiting else None,
+        call_up=_call_up(competition, roster, standing, person) if waiting or has_reserves else None,
+        next=waiting[0] if waiting else None,
         empty=empty,
         leaves=NoShowOption(why_not(leave, roster, person.code, next_round=True)) if empty and empty.cannot else None,
         back=back,
     )
 
 
-def _take_back(roster: Roster, desk: CheckInDesk, person: Arrival) -> NoShowOptions:
+def _take_back(competition: Competition, roster: Roster, standing: Standing, person: Arrival) -> NoShowOptions:
     """Somebody else has the seat, which they could have back."""
     seats = roster.latest.seats if roster.latest else ()
     sitter = next(seat.code for seat in seats if seat.stands_for == person.code)
     take_back = NoShowOption(why_not(substitute, roster, sitter, roster.players[person.code]))
-    return NoShowOptions(person, take_back=take_back, sitter=desk.with_code(sitter).entry)
+    return NoShowOptions(person, take_back=take_back, sitter=_with_code(competition, standing, sitter).entry)
 
 
-def _call_up(roster: Roster, desk: CheckInDesk, person: Arrival) -> NoShowOption:
+def _with_code(competition: KnownCompetition, standing: Standing, code: str) -> Arrival:
+    """Somebody who sits in the latest round."""
+    person = read_arrival(competition, standing, code=code)
+    assert person is not None
+    return person
+
+
+def _call_up(competition: Competition, roster: Roster, standing: Standing, person: Arrival) -> NoShowOption:
     """It asks before two of one group meet."""
     cannot = why_not(call_up, roster, person.code)
-    return NoShowOption(cannot, asks="" if cannot else who_would_meet(roster, desk, person.code))
+    return NoShowOption(cannot, asks="" if cannot else who_would_meet(competition, roster, standing, person.code))
 
 
-def who_would_meet(roster: Roster, desk: CheckInDesk, code: str) -> str:
+def who_would_meet(competition: KnownCompetition, roster: Roster, standing: Standing, code: str) -> str:
     """Whom of their own group the next in the order of call would sit with, in this person's seat; empty if nobody."""
     called = next_in_call(roster).code
     meeting = whom_they_meet(call_up(roster, code), called)
     if meeting is None:
         return ""
-    people = [desk.with_code(met) for met in meeting.codes]
-    table = desk.standing.numbers.shown(meeting.table)
+    people = [_with_code(competition, standing, met) for met in meeting.codes]
+    table = standing.numbers.shown(meeting.table)
     return words.meeting_in_words([person.name for person in people], people[0].group, table)
 
 
