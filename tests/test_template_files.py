@@ -32,6 +32,7 @@ def test_an_empty_comment_takes_away_the_white_space_around_it(tmp_path):
 
 def test_the_lines_after_it_keep_their_numbers(tmp_path):
     assert read(tmp_path, "a\n  {##}b\n  {##}c\nfourth\n").split("\n")[3] == "fourth"
+    assert read(tmp_path, "a{##}\n  b{##}\n  , c\nfourth\n").split("\n") == ["ab, c", "", "", "fourth", ""]
 
 
 def shown(written: str, **context: object) -> str:

@@ -12,7 +12,8 @@ from django.template.base import Origin
 from django.template.loaders import filesystem
 
 EMPTY_COMMENT = re.compile(r"\s*\{##\}\s*")
-LINES_OF_ONE_SENTENCE = re.compile(r"[^\n]*(?:\s*\{##\}\s*[^\n]*)+")
+LINES_OF_ONE_SENTENCE = re.compile(r"[^\n]*?(?:\s*\{##\}\s*[^\n]*?)+$", re.MULTILINE)
+"""Also where one line ends with an empty comment and the next one has another at its end."""
 
 
 class Loader(filesystem.Loader):
