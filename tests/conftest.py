@@ -120,20 +120,29 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Tests that drive a browser or a server wait half of their time: two workers keep a processor busy."""
-    return 2 * (os.cpu_count() or 1)
+    """Tests that drive a browser or a server wait more than half of their time. Two workers for each processor, and two
+    more, keep them busy; each needs room for a browser, so larger machines get no more than that."""
+    return 2 * (os.cpu_count() or 1) + 2
 
 
-MOSTLY_WAIT = ("test_clocks_killed.py", "test_hall.py", "test_phones.py")
+MOSTLY_WAIT = ("test_clocks_killed.py", "test_torture.py", "test_hall.py")
 LONGEST_IN_CHROMIUM = (
-    "test_umpire_tablet.py",
     "test_tablet_on_bad_wifi.py",
+    "test_umpire_tablet.py",
     "test_evenings.py",
-    "test_draw_ceremony.py",
-    "test_public_pages.py",
     "test_screens.py",
+    "test_tablet_stays_open.py",
+    "test_mc_desk.py",
+    "test_draw_ceremony.py",
     "test_entries_pages.py",
-    "test_setting_up.py",
+    "test_public_pages.py",
+)
+LONGEST_OF_PROGRAMS = (
+    "test_serve.py",
+    "test_phones.py",
+    "test_clock_is_set.py",
+    "test_simultaneous.py",
+    "test_live.py",
 )
 
 
@@ -143,7 +152,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
     first = [tests / name for name in MOSTLY_WAIT]
     first += [tests / "browser" / name for name in LONGEST_IN_CHROMIUM]
-    first += [tests / "browser", tests]
+    first += [tests / "browser", *(tests / name for name in LONGEST_OF_PROGRAMS), tests]
     rank = {path: n for n, path in enumerate(dict.fromkeys(item.path for item in items))}
     turns = {
         path: next((n for n, begins in enumerate(first) if begins in (path, path.parent)), len(first)) for path in rank
