@@ -98,11 +98,12 @@ WHICH_IS_LATEST = re.compile(r"[rR]ound(_set|__|\.objects).*(order_by\(\"-number
     [
         (WHICH_STANDS, {"queries/published_draws.py", "models/draw.py"}),
         (WHICH_IS_PUBLISHED, {"queries/published_draws.py", "models/draw.py"}),
-        (WHICH_IS_LATEST, {"actions/clock.py", "queries/clock.py", "rehearsal/crowd.py"}),
+        (WHICH_IS_LATEST, {"actions/clock.py", "actions/hand_rows.py", "queries/clock.py", "rehearsal/crowd.py"}),
     ],
 )
 def test_how_far_a_competition_is_is_asked_in_one_place(asks: re.Pattern[str], places: set[str]) -> None:
-    """The model's are its constraints. The clock asks under its lock; rehearsals are played with rows."""
+    """The model's are its constraints. The clock asks under its lock; hands move with the
+    clocks that are open; rehearsals are played with rows."""
     files = [path for app in ("tournament", "scoring") for path in (PROJECT / app).rglob("*.py")]
     found = [path for path in files if "migrations" not in path.parts and asks.search(path.read_text())]
     assert {"/".join(path.parts[-2:]) for path in found} == places

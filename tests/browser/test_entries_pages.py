@@ -90,7 +90,7 @@ def test_an_entry_is_added_changed_and_withdrawn_without_leaving_the_board(brows
         page.keyboard.press("Enter")
         expect(card.get_by_role("link", name="Tui Hall")).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text("12 of 64 entries, 7 reserves")
-        expect(page.get_by_role("status")).to_have_text("Entered.")
+        expect(page.locator("#messages")).to_have_text("Entered.")
         assert page.url == f"{ruth.at}?show=missing"
         expect(card.get_by_role("heading")).to_be_focused()
         expect(card.get_by_role("heading")).to_have_css("outline-style", "solid")

@@ -62,5 +62,5 @@ def test_a_double_click_makes_every_groups_link_once(page, site):
     page.goto(f"{site.url}/organise/{Event.objects.get().slug}/groups/")
     press_twice(page, "Make all 3 links")
     expect(page.get_by_text("Every group has its link.")).to_be_visible()
-    assert page.get_by_role("status").all_inner_texts() == ["3 links made."]
+    assert page.locator("#messages").all_inner_texts() == ["3 links made."]
     assert Invitation.objects.filter(role="coordinator", revoked_at=None).count() == 3

@@ -103,11 +103,12 @@ def answer_everyone(request: HttpRequest, topics: Sequence[str], draw: View) -> 
 
 
 def of_nobody(request: HttpRequest) -> HttpRequest:
-    """The same address, asked for without saying anything else: what is drawn for it cannot hold anything of somebody's
-    own, whatever a template or a view looks at."""
+    """The same address, asked for without saying anything else but how new its facts must be: what is drawn for it
+    cannot hold anything of somebody's own, whatever a template or a view looks at."""
     bare = HttpRequest()
     bare.method, bare.path, bare.path_info = "GET", request.path, request.path_info
     bare.resolver_match, bare.user = request.resolver_match, AnonymousUser()
+    bare.META["HTTP_X_HEARD"] = str(heard_by(request))
     return bare
 
 
