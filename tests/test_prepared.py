@@ -45,6 +45,14 @@ SAVED = {
         "tournament.queries.slugs._COMPETITION": 6, "tournament.queries.competitions._OTHERS": 4,
         "tournament.permissions._MEMBER": 4,
     },
+    "entering somebody": {
+        "tournament.actions.registration._STANDING": 5, "tournament.actions.base._WITHOUT_GROUPS": 4,
+        "tournament.actions.registration._OF_PERSON": 3,
+    },
+    "the board": {
+        "scoring.queries.board._SEATS": 13, "scoring.queries.hands._OF_ROUND": 13,
+        "scoring.queries.hands._HELD_OF_ROUND": 9, "scoring.queries.board._TABLETS": 8,
+    },
     "the MC’s pages and the screens": {"tournament.queries.competitions._COMPETITIONS": 7},
 }  # fmt: skip
 """Percent of the processor time of what each is asked for, in competitions of 64. Ordinary queries are an event by its

@@ -128,7 +128,6 @@ def _competitions_told(event: Event, kind: LogKind[...]) -> Sequence[int]:
 
 
 _COMPETITION: Final = PreparedQuery(lambda pk: Competition.objects.select_for_update(no_key=True).filter(pk=pk))
-_EVENT: Final = PreparedQuery(lambda pk: Event.objects.select_for_update(no_key=True).filter(pk=pk))
 _WITHOUT_GROUPS: Final = PreparedQuery(
     lambda competition: Event.objects.filter(competitions=competition, has_groups=False)
 )
@@ -149,7 +148,7 @@ def lock_competition(pk: int) -> Competition:
 
 def lock_event(pk: int) -> Event:
     """Lock the event in the same way, for what must be unique in it."""
-    event = _EVENT.first(pk)
+    event = Event.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if event is None:
         raise NotFound("There is no such event.")
     return event

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.db.models import QuerySet
 
 from tournament import current_time
@@ -12,7 +10,6 @@ from tournament.actions.settled_wishes import settle_spelling
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event, FormerName, Group, Wish
 from tournament.permissions import Actor
-from tournament.prepared import PreparedQuery
 from tournament.rules import names
 from tournament.rules.errors import LooksAlike, NotFound
 
@@ -59,18 +56,14 @@ def check_namesake(group: Group, name: str, *, sure: bool, respelt: Competitor |
             raise LooksAlike(f"Is “{name}” the same person as {now}{of_group}?", known=now)
 
 
-_PEOPLE: Final = PreparedQuery(
-    lambda group: Group.objects.select_for_update(no_key=True, of=("self",)).select_related("event").filter(pk=group)
-)
-
-
 def lock_people(group: Group) -> None:
     """Lock the group's people; without groups the caller holds the event (`lock_for_people`). Erasing names waits for
     the competition or event that the caller holds; if it came first, this refuses."""
     if not group.name:
         check_names_kept(Event.objects.get(pk=group.event_id))
         return
-    locked = _PEOPLE.first(group.pk)
+    groups = Group.objects.select_for_update(no_key=True, of=("self",)).select_related("event")
+    locked = groups.filter(pk=group.pk).first()
     if locked is None:
         raise NotFound("That group no longer exists.")
     check_names_kept(locked.event)

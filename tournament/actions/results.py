@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Final
 
 from tournament import current_time
 from tournament.actions.beginnings import begin
@@ -13,7 +12,6 @@ from tournament.actions.roster import reseat
 from tournament.actions.verdicts import judge, judge_tables, save_verdicts
 from tournament.log_facts import WhatACorrectionChanges
 from tournament.models import Competition, Entry, Round, Seat, Table
-from tournament.prepared import PreparedQuery
 from tournament.queries.finished_tables import read_finished_tables
 from tournament.queries.standing import read_standing
 from tournament.rules.errors import RoundRefused
@@ -42,11 +40,8 @@ def retract(table: Table) -> None:
     table.save(update_fields=["playoff", "accepted_at"])
 
 
-_SEATS: Final = PreparedQuery(lambda table: Seat.objects.filter(table=table).values_list("entry__code", "pk"))
-
-
 def _write(table: Table, tallies: Sequence[Tally], playoff: str | None) -> None:
-    seats = dict(_SEATS(table.pk))
+    seats = dict(Seat.objects.filter(table=table).values_list("entry__code", "pk"))
     for tally in tallies:
         seat = Seat.objects.filter(pk=seats[tally.code])
         seat.update(points=tally.points, hands=tally.hands, won=tally.won, last=tally.last)
