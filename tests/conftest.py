@@ -120,8 +120,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Tests that drive a browser or a server wait half of their time: two workers keep a processor busy. Six took
-    longer than four on two processors that share a core."""
+    """Tests that drive a browser or a server wait half of their time: two workers keep a processor busy, and three take
+    as long."""
     return 2 * (os.cpu_count() or 1)
 
 
