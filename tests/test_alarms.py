@@ -98,3 +98,27 @@ def test_a_part_that_fails_is_started_again(caplog):
     part.join(PATIENCE)
     assert not part.is_alive()
     assert "Celery’s worker failed." in caplog.text
+
+
+def test_a_part_that_is_stopped_while_it_starts_ends_without_a_word(caplog):
+    """Celery's worker then misses the connection that stopping it has closed."""
+
+    class StillStarting:
+        def __init__(self) -> None:
+            self.begun, self.stopped = threading.Event(), threading.Event()
+
+        def start(self) -> None:
+            self.begun.set()
+            assert self.stopped.wait(PATIENCE)
+            raise AttributeError("The connection is gone.")
+
+        def stop(self) -> None:
+            self.stopped.set()
+
+    part = alarms.KeptAlive("worker", StillStarting)
+    part.start()
+    assert wait_until(lambda: part.part) and part.part.begun.wait(PATIENCE)
+    part.finish()
+    part.join(PATIENCE)
+    assert not part.is_alive()
+    assert caplog.text == ""

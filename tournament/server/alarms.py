@@ -53,7 +53,9 @@ class KeptAlive(threading.Thread):
                 self.part = self.make()
                 self.part.start()
             except Exception:
-                log.exception("Celery’s %s failed.", self.name)
+                # A part that is told to stop while it still starts fails at what has been taken from it.
+                if not self.over.is_set():
+                    log.exception("Celery’s %s failed.", self.name)
             if not self.over.wait(1):
                 log.error("Celery’s %s ended and is started again.", self.name)
 
