@@ -17,6 +17,9 @@ WIDTHS = {"20rem", "30rem", "48rem", "64rem", "80rem", "112rem"}
 WIDTHS_OF_BOXES = {
     "coordinator.css": {"21rem"},
     "plan-picture.css": {"38rem", "52rem"},
+    "umpire-count.css": {"1em", "36.5rem"},
+    "umpire-hands.css": {"1em", "8rem"},
+    "umpire-play-sizes.css": {"1em", "2em", "3em", "2rem", "4rem", "6rem", "9rem", "17.5rem", "27.5rem", "45rem"},
 }
 """What changes with the room that its own box has, whatever the page's width: a name in its row, a picture's words."""
 LINES_OF_A_SHEET = 400

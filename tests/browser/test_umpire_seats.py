@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.models import SeenSeats
 from scoring.queries.keys import keys_of
-from tests.browser.desks import PHONE, SIDEWAYS, is_for_everyone
+from tests.browser.desks import PHONE, SIDEWAYS, is_for_everyone, measured
 from tests.browser.umpires import LYING, TABLE, TouchedTablet, a_tablet
 from tests.browsers import chromium
-from tests.cast import LONG_NAME, Day, a_day
+from tests.cast import LONG_NAME, OUT, Day, a_day
 from tournament.models import Competitor
 
 SIZES = ((360, 640), (390, 844), (768, 1024), (1024, 768), (1366, 1024))
-BROKEN_WORDS = """() => [...document.querySelectorAll(".name")].flatMap(name => {
-  if (!name.checkVisibility()) return [];
-  const text = name.firstChild, words = [...text.data.matchAll(/[^\\s-]+/g)];
-  return words.filter(({ 0: word, index }) => {
-    const range = document.createRange();
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
-  }).map(([word]) => word);
-})"""
+BROKEN_WORDS = """() => [...document.querySelectorAll(".name, .hand-who bdi, .hands-key bdi, .choose-out bdi")]
+  .flatMap(name => {
+    if (!name.checkVisibility()) return [];
+    const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), broken = [];
+    while (texts.nextNode())
+      for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        const lines = [...range.getClientRects()].filter(box => box.width > 1).map(box => Math.round(box.top));
+        if (new Set(lines).size > 1) broken.push(word);
+      }
+    return broken;
+  })"""
 """Words of names that stand on more than one line."""
 
 
@@ -212,12 +218,23 @@ def test_nothing_moves_while_a_tick_is_on_its_way_and_when_the_network_goes(brow
         assert moved == places
 
 
+LONG_WORDS = [
+    "Wolfeschlegelsteinhausen Lee",
+    "Maria Papadimitriou-Konstantinidis",
+    "MMMMMMMMMMMM Featherstonehaughton",
+    "عبدالرحمن المستنصرباللهي",
+]
+
+
+def rename_table(day: Day, names: Sequence[str]) -> None:
+    for seat, name in zip(day.table(1).seats.order_by("number"), names, strict=True):
+        Competitor.objects.filter(pk=seat.entry.competitor_id).update(name=name)
+
+
 @pytest.mark.parametrize("letters", [16, 24, 32])
 def test_no_word_of_a_name_is_broken_and_nothing_goes_sideways(browser, site, day, key, letters):
     """On the seats' page and at play, on phones and on tablets both ways round."""
-    long = ["Wilhelmina Papadopoulos", "Alexandria Konstantinidis", "Christopher Wolverhampton", "Bartholomew Lee"]
-    for seat, name in zip(day.table(1).seats.order_by("number"), long, strict=True):
-        Competitor.objects.filter(pk=seat.entry.competitor_id).update(name=name)
+    rename_table(day, LONG_WORDS)
     found = []
     with chromium(browser.browser_type, letters=letters) as large, a_tablet(large, site.url, key, sits=True) as tablet:
         found += [fault for size in SIZES for fault in faults(tablet.page, size)]
@@ -226,13 +243,38 @@ def test_no_word_of_a_name_is_broken_and_nothing_goes_sideways(browser, site, da
     assert found == []
 
 
-def test_a_word_of_twenty_letters_stays_whole_where_seats_are_ticked(browser, site, day, key):
-    long = ["Thiruvananthapuramsa Raj", "Cal Young", "Featherstonehaughton Lee", "Ivy Papadopoulos"]
-    for seat, name in zip(day.table(1).seats.order_by("number"), long, strict=True):
-        Competitor.objects.filter(pk=seat.entry.competitor_id).update(name=name)
-    with a_tablet(browser, site.url, key, sits=True) as tablet:
-        found = [fault for size in SIZES for fault in faults(tablet.page, size)]
+def test_no_word_of_a_name_is_broken_while_a_hand_is_counted(browser, site, day, key):
+    rename_table(day, LONG_WORDS)
+    found = []
+    with a_tablet(browser, site.url, key) as tablet:
+        tablet.tap("Hand over")
+        found += [fault for size in SIZES for fault in faults(tablet.page, size)]
+        tablet.page.locator("[data-key^=out-]").first.click()
+        found += [fault for size in SIZES for fault in faults(tablet.page, size)]
+        tablet.count("10", "20", "30")
+        tablet.received(1)
+        found += [fault for size in SIZES for fault in faults(tablet.page, size)]
     assert found == []
+
+
+def test_of_ten_names_no_word_is_broken_either(browser, site):
+    day = a_day("classic-500", 10, "published", format="single", table_max=10, target=5000)
+    rename_table(day, [*LONG_WORDS[:3], "Nguyễn Thị Ánh", "Cal Young", "Dee Hall", "Eli Ng", "Fay Yu", "Gus Ito", "Bo"])
+    day.hand(1, [OUT, *range(1, 10)])
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
+        expect(tablet.rows()).to_have_count(1)
+        found = [fault for size in SIZES for fault in faults(tablet.page, size)]
+        expect(tablet.page.locator(".hands-key")).to_contain_text("Nguyễn Thị Ánh")
+    assert found == []
+
+
+def test_a_word_is_broken_before_its_letters_are_too_small_to_read(browser, site, day, key):
+    rename_table(day, ["Wolfeschlegelsteinhausenbergerdorffheim", "Cal Young", "Dee Hall", "Eli Ng"])
+    with a_tablet(browser, site.url, key, viewport={"width": 360, "height": 640}) as tablet:
+        longest = tablet.page.locator(".seat-card .name").first
+        assert measured(longest, "name => getComputedStyle(name).fontSize") == "14px"
+        assert faults(tablet.page, (360, 640)) == ["play at (360, 640): Wolfeschlegelsteinhausenbergerdorffheim"]
+        assert faults(tablet.page, (768, 1024)) == []
 
 
 def faults(page: Page, size: tuple[int, int]) -> list[str]:

@@ -24,7 +24,7 @@ from tests.browser.umpires import LYING, STANDING, TouchedTablet, a_device, a_ta
 from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.rules.test_carry import EXAMPLES
 from tournament.actions import clock
-from tournament.models import Table
+from tournament.models import Competitor, Table
 from tournament.rules.errors import HandRefused
 
 WILD_FOUR = "Wild Draw Four"
@@ -478,10 +478,14 @@ CLOCKWISE = """() => { const seats = [...document.querySelectorAll(".seat-card")
   const middle = [0, 1].map((n) => seats.reduce((sum, seat) => sum + seat[n], 0) / seats.length);
   const turn = seats.map(([x, y]) => Math.atan2(x - middle[0], middle[1] - y));
   const further = (angle) => (angle - turn[0] + 6.2832) % 6.2832;
+  if (new Set(seats.map(([x]) => x)).size === 1) return seats.every(([, y], n) => n === 0 || y > seats[n - 1][1]);
   return turn.every((angle, n) => n === 0 || further(angle) > further(turn[n - 1])); }"""
-"""Whether each seat is further round than the one before, seen from the middle of the table."""
+"""Whether each seat is further round than the one before, seen from the middle of the table; or below it, where a word
+of a name needs the whole width."""
 
 
+COLUMNS = """() => new Set([...document.querySelectorAll(".seat-card")].flatMap((card) => {
+  const { left, right } = card.getBoundingClientRect(); return [left, right]; })).size / 2"""
 BROKEN_WORDS = """() => [...document.querySelectorAll(".hands th, .hand-who bdi, .hands-key bdi")].flatMap((name) => {
   const text = name.firstChild;
   if (text?.nodeType !== Node.TEXT_NODE || !name.getClientRects().length) return [];
@@ -510,6 +514,12 @@ def test_all_of_a_table_go_round_and_fit_with_the_way_to_change_a_hand(browser, 
             assert measured(last, "button => button.offsetWidth") >= 48, size
             assert tablet.page.evaluate(BROKEN_WORDS) == [], size
         is_for_everyone(tablet.page)
+        Competitor.objects.filter(name=LONG_NAME).update(name="Lou Hall")
+        tablet.page.reload()
+        for size in (PHONE, {"width": 360, "height": 640}):
+            tablet.page.set_viewport_size(size)
+            expect(tablet.page.locator(".table-hand")).to_be_visible()
+            assert tablet.page.evaluate(COLUMNS) == 2 and tablet.page.evaluate(CLOCKWISE), size
 
 
 OVER_EACH_OTHER = """card => { const [tags, points] = [".seat-tags", ".seat-points"].map(

@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Record<string, any>} Attributes */
 
 /**
- * An element with its attributes (functions listen: `onclick`; `--letters` is for its styles) and children; nothing is
+ * An element with its attributes (functions listen: `onclick`; `--word` is for its styles) and children; nothing is
  * written for null and false.
  * @param {string} tag @param {Attributes} attributes @param {...(Child | number)} children
  */

@@ -20,11 +20,32 @@ export const called = (player) => player.called ?? player.name;
 /** Whether it needs smaller letters to stay whole. @param {string} name */
 export const isLong = (name) => letters(name).length > LETTERS_THAT_FIT;
 
+const MEASURED_AT = 100; // pixels a letter
+const AS_SCREENS_ROUND = 1.03; // in small letters each is drawn up to half a pixel wider than it is
+/** @type {Map<string, number>} */
+const widths = new Map(); // of words, by word
+
+/** @param {string} word */
+function widthOf(word) {
+  const known = widths.get(word);
+  if (known !== undefined) return known;
+  const pen = document.createElement("canvas").getContext("2d");
+  if (!pen) return letters(word).length;
+  pen.font = `800 ${MEASURED_AT}px ${getComputedStyle(document.body).fontFamily}`;
+  const width = (pen.measureText(word).width / MEASURED_AT) * AS_SCREENS_ROUND;
+  widths.set(word, width);
+  return width;
+}
+
 /**
- * How many letters the longest of its words has, which must not be broken. A hyphen is where it may be.
+ * How wide the widest word of a name is, in em: its letters become so small that it need not be broken. A name may go on
+ * on the next line after a space or a hyphen. The styles know it as `--word`.
  * @param {string} name
  */
-export const lettersOfAWord = (name) => Math.max(...name.split(/[\s-]/).map((word) => letters(word).length));
+export const widestWord = (name) => Math.max(0, ...(name.match(/[^\s-]*-?/g) ?? []).map(widthOf));
+
+/** The widest word of several names. @param {string[]} names */
+export const widestOf = (names) => Math.max(0, ...names.map(widestWord));
 
 /**
  * On two lines, as even as its words allow.

@@ -1,7 +1,7 @@
 // Who holds what, while a hand is counted: a tap turns to somebody, or to who went out.
 
 import { h, icon, seat } from "../dom.js";
-import { called, isLong, isWide, onTwoLines } from "../names.js";
+import { called, isLong, isWide, onTwoLines, widestWord } from "../names.js";
 
 /** @param {App} app @param {Entry} entry */
 export function seatLine(app, entry) {
@@ -31,7 +31,12 @@ export function seatLine(app, entry) {
         onclick: () => (out ? draft.askWhoWentOut() : draft.turnTo(entry)),
       },
       seat(player.seat),
-      h("span", { class: "count-who" }, wholeName(player.name), h("bdi", { class: "group" }, player.group)),
+      h(
+        "span",
+        { class: "count-who", "--word": widestWord(player.name) },
+        wholeName(player.name),
+        h("bdi", { class: "group" }, player.group),
+      ),
       h("strong", { class: "count-points" }, points === null ? "–" : String(points)),
       h("span", { class: "count-said" }, icon(at ? "arrow" : out || draft.isCounted(entry) ? "tick" : "chair"), stage),
       h("span", { class: "count-all" }, inAll(app, entry, points)),

@@ -2,7 +2,7 @@
 
 import { button, cannot, h, icon, seat } from "../dom.js";
 import { doubtOf } from "../doubts.js";
-import { isLong } from "../names.js";
+import { isLong, widestOf, widestWord } from "../names.js";
 import { seatLine } from "./count-seats.js";
 import { askDelete } from "./dialogs.js";
 import { faces, keypad } from "./held-cards.js";
@@ -21,7 +21,7 @@ export function countView(app) {
     );
   return h(
     "div",
-    { class: "count" },
+    { class: "count", "--word": widestOf(Object.values(app.table.names)) },
     h(
       "ol",
       { class: "count-seats", "data-scrolls": "seats", "aria-label": "Who holds what" },
@@ -82,7 +82,8 @@ function whoWentOut(app) {
   ];
 }
 
-const outName = (/** @type {string} */ name) => h("bdi", { class: isLong(name) ? "is-long" : null }, name);
+const outName = (/** @type {string} */ name) =>
+  h("bdi", { class: isLong(name) ? "is-long" : null, "--word": widestWord(name) }, name);
 
 /** @param {App} app */
 function deletes(app) {

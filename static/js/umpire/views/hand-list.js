@@ -1,22 +1,13 @@
 // The hands so far: received, waiting and refused ones, and the ways to change them.
 
 import { button, h, icon, seat } from "../dom.js";
+import { widestOf } from "../names.js";
 import { typeCarried } from "./dialogs.js";
-
-const LETTERS_BESIDE_EACH_OTHER = 22; // of all names' longest words together, on a phone of 360 pixels
-
-/**
- * Whether the names are too long to stand beside each other on a phone in whole words.
- * @param {string[]} names
- */
-const areTooWide = (names) =>
-  names.some((name) => name.split(/[\s-]+/).some((word) => word.length * names.length > LETTERS_BESIDE_EACH_OTHER));
 
 /** @param {App} app */
 export function handsSoFar(app) {
   const { rows } = app.hands;
   const players = app.table.present;
-  const isBySeat = areTooWide(players.map((player) => app.table.spoken(player)));
   if (!rows.length)
     return [
       undone(app),
@@ -31,31 +22,26 @@ export function handsSoFar(app) {
           key: "undo",
         })
       : null;
-  return [
-    isBySeat ? keyOf(app, players) : null,
+  return [handsTable(app, rows, players), undone(app), h("p", { class: "line" }, undo, ways(app))];
+}
+
+/**
+ * In a room that knows how many play and how wide the widest word of their names is.
+ * @param {App} app @param {Row[]} rows @param {Player[]} players
+ */
+function handsTable(app, rows, players) {
+  const widest = widestOf(players.map((player) => app.table.spoken(player)));
+  return h(
+    "div",
+    { class: "hands-room", "--players": players.length, "--word": widest },
+    keyOf(app, players),
     h(
       "div",
       { class: "hands-scroll", "data-scrolls": "hands", tabindex: 0, role: "region", "aria-label": "Hands so far" },
       h(
         "table",
-        { class: isBySeat ? "hands is-by-seat" : "hands" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            h("th", { scope: "col" }, "Hands so far"),
-            players.map((player) =>
-              h(
-                "th",
-                { scope: "col" },
-                h("span", { class: "hand-who" }, seat(player.seat), h("bdi", {}, app.table.spoken(player))),
-              ),
-            ),
-            h("th", { scope: "col" }, h("span", { class: "unseen" }, "Change")),
-          ),
-        ),
+        { class: "hands" },
+        handsHead(app, players),
         h(
           "tbody",
           {},
@@ -63,9 +49,24 @@ export function handsSoFar(app) {
         ),
       ),
     ),
-    undone(app),
-    h("p", { class: "line" }, undo, ways(app)),
-  ];
+  );
+}
+
+/** @param {App} app @param {Player[]} players */
+function handsHead(app, players) {
+  const who = (/** @type {Player} */ player) =>
+    h("span", { class: "hand-who" }, seat(player.seat), h("bdi", {}, app.table.spoken(player)));
+  return h(
+    "thead",
+    {},
+    h(
+      "tr",
+      {},
+      h("th", { scope: "col" }, "Hands so far"),
+      players.map((player) => h("th", { scope: "col" }, who(player))),
+      h("th", { scope: "col" }, h("span", { class: "unseen" }, "Change")),
+    ),
+  );
 }
 
 /**

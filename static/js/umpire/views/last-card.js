@@ -2,6 +2,7 @@
 
 import { button, h, icon } from "../dom.js";
 import { face as drawFace } from "../faces.js";
+import { widestWord } from "../names.js";
 
 const OTHER_WAY = "Play went the other way";
 
@@ -30,25 +31,22 @@ export function lastCard(app) {
         { class: "button button-small", key: "somebody" },
       ),
     );
+  const out = app.table.spoken(app.table.player(draft.count.out));
   const choices = [
     ["draw_two", "Draw Two"],
     ["wild_draw_four", "Wild Draw Four"],
   ].filter(([face]) => app.table.state.drawn_after[face]);
   return h(
     "div",
-    { class: "last-card" },
+    { class: "last-card is-asked", "--word": widestWord(out) },
     h(
       "p",
       { id: "last-card" },
-      button(
-        h("bdi", {}, app.table.spoken(app.table.player(/** @type {Entry} */ (draft.count.out)))),
-        () => draft.askWhoWentOut(),
-        {
-          class: "plain-button",
-          "aria-label": "Somebody else went out",
-          key: "not-out",
-        },
-      ),
+      button(h("bdi", {}, out), () => draft.askWhoWentOut(), {
+        class: "plain-button",
+        "aria-label": "Somebody else went out",
+        key: "not-out",
+      }),
       h("span", {}, h("span", { class: "more" }, "went "), "out on"),
     ),
     h(

@@ -1,7 +1,7 @@
 // During the round: the table with its seats and running totals, the one next thing to do, and the hands so far.
 
 import { button, h, icon, seat, svg } from "../dom.js";
-import { called, isLong, lettersOfAWord } from "../names.js";
+import { called, isLong, widestOf, widestWord } from "../names.js";
 import { handsSoFar } from "./hand-list.js";
 import { nextThing } from "./next-step.js";
 
@@ -17,8 +17,16 @@ export function playView(app) {
   );
 }
 
-/** @param {App} app */
+/**
+ * In a room that knows how wide the widest word of all names is, so that the seats are laid out with room for it.
+ * @param {App} app
+ */
 function tablePicture(app) {
+  return h("div", { class: "table-room", "--word": widestOf(Object.values(app.table.names)) }, roundTable(app));
+}
+
+/** @param {App} app */
+function roundTable(app) {
   const { hands } = app;
   const { state, nextHand } = app.table;
   const number = nextHand && app.table.dealsOn ? hands.next : hands.standing.length;
@@ -69,12 +77,8 @@ function seatCard(app, player, place) {
     seat(player.seat),
     h(
       "span",
-      { class: "seat-who" },
-      h(
-        "bdi",
-        { class: `name${isLong(player.name) ? " is-long" : ""}`, "--letters": lettersOfAWord(player.name) },
-        player.name,
-      ),
+      { class: "seat-who", "--word": widestWord(player.name) },
+      h("bdi", { class: `name${isLong(player.name) ? " is-long" : ""}` }, player.name),
       h("bdi", { class: "group" }, player.group),
     ),
     h(

@@ -1,7 +1,7 @@
 // Before the round: who sits where, who is here, who deals first.
 
 import { button, cannot, either, h, icon, seat } from "../dom.js";
-import { called, isLong, lettersOfAWord } from "../names.js";
+import { called, isLong, widestWord } from "../names.js";
 import { unreadChanges } from "./seat-changes.js";
 
 const MOST_LIKELY = 3; // how many substitutes are offered at once
@@ -100,12 +100,8 @@ function sitLine(app, player) {
     seat(player.seat),
     h(
       "span",
-      { class: "sit-who" },
-      h(
-        "bdi",
-        { class: `name${isLong(player.name) ? " is-long" : ""}`, "--letters": lettersOfAWord(player.name) },
-        player.name,
-      ),
+      { class: "sit-who", "--word": widestWord(player.name) },
+      h("bdi", { class: `name${isLong(player.name) ? " is-long" : ""}` }, player.name),
       " ",
       h("bdi", { class: "group" }, player.group),
       player.stands_for ? h("span", { class: "note" }, ", in the seat of ", h("bdi", {}, player.stands_for)) : null,
