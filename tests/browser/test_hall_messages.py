@@ -127,3 +127,22 @@ def test_whoever_types_a_name_hears_it_too_and_keeps_what_they_typed(browser, si
         is_for_everyone(coordinator, PHONE_IN_THE_DARK)
         hall_messages.take_message_down(by=day.mc, event=day.event)
         expect(coordinator.get_by_text("Lunch is in the foyer")).to_have_count(0)
+
+
+def test_whoever_fills_in_a_form_of_the_team_hears_it_too_and_types_on(browser, site):
+    """The words stay, and the field that is typed in; the line goes again by itself when it is taken down."""
+    day = Day("bac").people(8)
+    link = invited(day.event, "organiser")
+    with came_in(browser, site.url, link, viewport=LAPTOP) as organiser:
+        organiser.goto(f"{site.url}/organise/{Event.objects.get(pk=day.event).slug}/settings/")
+        name = organiser.get_by_label("Name", exact=True).first
+        name.fill("Uno at the ha")
+        hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is in the foyer")
+        expect(organiser.get_by_text("Lunch is in the foyer")).to_be_visible()
+        expect(name).to_be_focused()
+        organiser.keyboard.type("ll")
+        expect(name).to_have_value("Uno at the hall")
+        is_for_everyone(organiser, PHONE_IN_THE_DARK)
+        hall_messages.take_message_down(by=day.mc, event=day.event)
+        expect(organiser.get_by_text("Lunch is in the foyer")).to_have_count(0)
+        expect(name).to_have_value("Uno at the hall")

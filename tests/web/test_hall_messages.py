@@ -11,9 +11,11 @@ import pytest
 import time_machine
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.cast import Day
+from tests.web.addresses import ADDRESSES, HELPER, MC, ORGANISER, World
 from tests.web.reading import read_page
 from tests.web.test_seat_changes import TabletClient
 from tests.web.visitors import coordinator, organiser
@@ -93,6 +95,26 @@ def test_every_page_of_a_coordinator_listens_for_it(page):
     shown = read_page(coordinator(group).get(f"/group/{group}/{page.format(e=entry)}"))
     assert shown.count("told:message from:body") == shown.count("js/live.js") == 1
     assert re.search(r'data-ticket="[^"]+"', shown) and f"competition:{day.pk}" in shown
+
+
+def test_every_page_of_the_team_listens_for_it(day):
+    """Whatever it is about, and what is typed there stays: only the line itself is asked for again."""
+    world = World(Day("syg", name="Uno elsewhere").people(6).until("published"))
+    client, silent = organiser(world.event.pk), []
+    for name, address in ADDRESSES.items():
+        about = address.about(world) if address.whose in (ORGANISER, MC, HELPER) and address.opens == 200 else {}
+        if "event" not in about or name in ("ceremony-screen", "slips"):  # for the projector, and for the printer
+            continue
+        answer = client.get(reverse(name, kwargs=about))
+        if not answer.headers.get("Content-Type", "").startswith("text/html"):
+            continue
+        shown = read_page(answer)
+        seen = re.search(r'data-ticket="[^"]+"\s+data-seen="([^"]+)"', shown)
+        hears = seen and f'"event:{world.event.pk}":' in unescape(seen[1])
+        asks = shown.count("told:message from:body")
+        if "<body" in shown and not (hears and asks and shown.count("js/live.js") == 1):
+            silent.append(name)
+    assert silent == []
 
 
 @pytest.mark.parametrize("role", ["organiser", "mc", "helper", "coordinator"])

@@ -6,7 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from django.http import HttpRequest
+
 from tournament import live
+from tournament.live.topics import staff
 from tournament.permissions import Actor
 
 
@@ -24,6 +27,14 @@ def live_context(topics: Sequence[str], *, by: Actor | None = None, spread: int 
         "ticket": live.ticket(topics, holder) if topics else "",
         "spread": spread,
     }
+
+
+def listen_for_team(request: HttpRequest, event: int, by: Actor) -> None:
+    """Let every page of an event's team hear what the MC says to everybody, also while somebody types.
+
+    `team_base.html` finds the ticket at the request; a page that follows more than that has one of its own.
+    """
+    request.team_hears = live_context([staff(event)], by=by)  # type: ignore[attr-defined]
 
 
 SPREAD_OF_PHONES: Final = 5000

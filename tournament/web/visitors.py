@@ -31,6 +31,7 @@ from tournament.queries.members import came_by_link_of, find_group, may_set_up, 
 from tournament.queries.slugs import find_competition_row, find_event_row
 from tournament.web import badges
 from tournament.web.fragments import is_fragment
+from tournament.web.live_page import listen_for_team
 
 if TYPE_CHECKING:
     from tournament.models import Account, Event
@@ -142,6 +143,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         if found is None or by is None:
             return _shut(request)
         badges.give(request, "account", account.pk)
+        listen_for_team(request, found.pk, by)
         show_in_time_of(found)
         return view(request, found, by, **rest)
 
@@ -180,6 +182,7 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         if found is None or by is None:
             return _shut(request)
         badges.give(request, "account", account.pk)
+        listen_for_team(request, found.event_id, by)
         show_in_time_of(found.event)
         return view(request, found, by, **rest)
 
