@@ -257,6 +257,18 @@ def test_no_word_of_a_name_is_broken_while_a_hand_is_counted(browser, site, day,
     assert found == []
 
 
+def test_no_word_of_a_name_is_broken_in_the_result(browser, site):
+    day = a_day("syg", 4, "time up")
+    rename_table(day, LONG_WORDS)
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
+        tablet.tap("Count what everybody holds")
+        for points in "1234":
+            tablet.cards(points)
+            tablet.go()
+        expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
+        assert [fault for size in SIZES for fault in faults(tablet.page, size)] == []
+
+
 def test_of_ten_names_no_word_is_broken_either(browser, site):
     day = a_day("classic-500", 10, "published", format="single", table_max=10, target=5000)
     rename_table(day, [*LONG_WORDS[:3], "Nguyễn Thị Ánh", "Cal Young", "Dee Hall", "Eli Ng", "Fay Yu", "Gus Ito", "Bo"])

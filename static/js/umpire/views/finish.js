@@ -2,7 +2,7 @@
 // words; then each player, or the umpire for all, accepts.
 
 import { button, cannot, h, icon, seat } from "../dom.js";
-import { called } from "../names.js";
+import { called, widestWord } from "../names.js";
 import { handsSoFar } from "./hand-list.js";
 
 /** @param {App} app */
@@ -40,7 +40,7 @@ function order(app) {
         seat(player.seat),
         h(
           "span",
-          { class: "order-who" },
+          { class: "order-who", "--word": widestWord(player.name) },
           h("bdi", { class: "name" }, player.name),
           line.goes ? h("span", { class: "state" }, icon("arrow"), line.goes) : null,
           line.why ? h("span", { class: "note" }, line.why) : null,
