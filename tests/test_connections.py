@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import http.cookies
 import socket
@@ -16,6 +17,7 @@ from urllib.parse import quote
 import pytest
 import uvicorn
 from django.core import signing
+from uvicorn.server import ServerState
 
 from tests.backends import address_of_this_process
 from tests.programs import PATIENCE, wait_until
@@ -178,6 +180,34 @@ def test_when_half_is_taken_those_with_few_are_let_in_and_then_nobody(monkeypatc
     assert [open_connections.let_in(TABLET) for _ in range(60)] == [TABLET] * 50 + [None] * 10
     settings.HTTPS = True
     assert [open_connections.let_in(PHONE) for _ in range(80)] == [""] * 70 + [None] * 10
+
+
+def test_whoever_comes_in_costs_no_question_to_the_system(door, monkeypatch):
+    """Threads that wait for the interpreter go first at each: twice for each connection, of 600 a second."""
+    asked: list[socket.socket] = []
+    for question in ("getsockname", "getpeername"):
+        usual = getattr(socket.socket, question)
+        monkeypatch.setattr(socket.socket, question, lambda wire, ask=usual: asked.append(wire) or ask(wire))
+    with come_in(door, PHONE) as wire:
+        assert is_let_in(wire)
+    assert asked == []
+
+
+@pytest.mark.parametrize(("family", "host"), [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")])
+def test_a_connection_knows_both_addresses(family, host):
+    async def meet() -> None:
+        config = uvicorn.Config(lambda: None, http=connections.Connection)
+        make = lambda: connections.Connection(config, ServerState(), {})  # noqa: E731 (one line says it)
+        with socket.create_server((host, 0), family=family) as door, socket.socket(family) as visitor:
+            visitor.connect(door.getsockname())
+            transport, met = await asyncio.get_running_loop().connect_accepted_socket(make, door.accept()[0])
+            assert (met.client, met.server) == (visitor.getsockname()[:2], door.getsockname()[:2])
+            transport.close()
+
+    try:
+        asyncio.run(meet())
+    except OSError as problem:
+        pytest.skip(f"this machine has no {family.name}: {problem}")
 
 
 def test_an_ipv6_network_is_one_sender():

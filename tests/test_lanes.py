@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -564,20 +565,33 @@ def test_headers_that_never_end_are_given_up(door):
     assert [words.count(b"HTTP/1.1 408") for words in heard] == [1, 1]
 
 
+async def accepted(look: Callable[[connections.Connection, socket.socket], float]) -> float:
+    """What there is to see at a connection that has just been made."""
+    config = uvicorn.Config(lambda: None, http=connections.Connection)
+    make = lambda: connections.Connection(config, ServerState(), {})  # noqa: E731 (one line says it)
+    with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_connection(listening.getsockname()):
+        wire, _ = listening.accept()
+        transport, connection = await asyncio.get_running_loop().connect_accepted_socket(make, wire)
+        try:
+            return look(connection, wire)
+        finally:
+            transport.close()
+
+
+def test_headers_have_ten_seconds():
+    """The tests above shorten it. A tablet on bad Wi-Fi needs some; whoever trickles must not have a minute."""
+
+    def seconds_left(connection: connections.Connection, _: socket.socket) -> float:
+        assert connection.deadline is not None
+        return connection.deadline.when() - asyncio.get_running_loop().time()
+
+    assert 9 < asyncio.run(accepted(seconds_left)) <= 10
+
+
 def test_an_answer_is_sent_without_waiting_for_its_head_to_be_received():
     """Else every answer on a kept connection takes 40 ms longer, where uvloop is not to be had."""
-
-    async def accept() -> int:
-        config = uvicorn.Config(lambda: None, http=connections.Connection)
-        make = lambda: connections.Connection(config, ServerState(), {})  # noqa: E731 (one line says it)
-        with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_connection(listening.getsockname()):
-            accepted, _ = listening.accept()
-            transport, _ = await asyncio.get_running_loop().connect_accepted_socket(make, accepted)
-            option = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-            transport.close()
-            return option
-
-    assert asyncio.run(accept()) != 0
+    waits_for_nobody = lambda _, wire: wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)  # noqa: E731
+    assert asyncio.run(accepted(waits_for_nobody)) != 0
 
 
 def test_a_body_may_take_longer_than_headers(door):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import re
@@ -11,6 +12,8 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -23,7 +26,7 @@ from tests.compose import SECRET
 from tests.programs import MANAGE, PATIENCE, PROJECT, StartedServer, environment, get, program, serving, wait_until
 from tests.terminals import at_terminal
 from tournament import addresses
-from tournament.server import welcome
+from tournament.server import run, welcome
 
 ADD_A_GROUP = "from django.contrib.auth.models import Group; Group.objects.create(name='umpires')"
 
@@ -47,6 +50,7 @@ def test_it_says_where_it_is_and_answers_there(tmp_path):
         assert "\x1b" not in server.output  # no QR code in a file
         assert get(f"{server.url}/health")[0] == 200
         every_address_belongs_to_this_machine(server)
+        many_are_let_in_at_once(server)
         the_log_holds_no_link_that_signs_in(server)
 
 
@@ -67,6 +71,14 @@ def the_log_holds_no_link_that_signs_in(server):
     assert "Forbidden (CSRF cookie not set.): /login/…\n" in log
     assert link[1] not in log
     assert server.output.count(link[1]) == 1  # only where it is given to the organiser
+
+
+def many_are_let_in_at_once(server):
+    """As Linux tells of every file that a process has open: one door, as often as the server can let somebody in."""
+    files = Path("/proc", str(server.process.pid), "fd")
+    if files.exists():
+        open_files = Counter(os.path.realpath(link) for link in files.iterdir())
+        assert max(count for name, count in open_files.items() if "socket:" in name) == run.LET_IN_AT_ONCE
 
 
 def every_address_belongs_to_this_machine(server):
@@ -220,6 +232,33 @@ def test_a_second_server_on_the_same_data_is_refused(server, tmp_path):
         "Stop it first, or set TURNTABLE_DATA to another folder.\n"
     )
     assert get(f"{server.url}/health")[0] == 200
+
+
+def test_many_who_come_at_once_are_let_in_together():
+    """With 600 a second a hand waited behind all who had come before it, each of whom took a turn of the event loop."""
+    uvloop = pytest.importorskip("uvloop")
+    let_in: list[asyncio.BaseTransport] = []
+
+    class Visitor(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            let_in.append(transport)
+
+    async def turns_until_all_are_in(doors: Sequence[socket.socket]) -> int:
+        loop = asyncio.get_running_loop()
+        servers = [await loop.create_server(Visitor, sock=door) for door in doors]
+        turns = 0
+        while len(let_in) < 4 * run.LET_IN_AT_ONCE:
+            await asyncio.sleep(0)
+            turns += 1
+        for open_one in (*servers, *let_in):
+            open_one.close()
+        await asyncio.gather(*(server.wait_closed() for server in servers))
+        return turns
+
+    with closing(run.listen(0)) as door, ExitStack() as visitors:
+        for _ in range(4 * run.LET_IN_AT_ONCE):
+            visitors.enter_context(socket.create_connection(("127.0.0.1", door.getsockname()[1])))
+        assert uvloop.run(turns_until_all_are_in(run.doors(door))) < run.LET_IN_AT_ONCE
 
 
 def test_a_taken_port_is_named(tmp_path):

@@ -25,7 +25,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 django: Any = get_wsgi_application()
 
 from tournament import hosts, live, static_files  # noqa: E402 (Django is set up first)
-from tournament.asgi import bodies, budgets, kept, sent_files, turns, watch  # noqa: E402
+from tournament.asgi import bodies, budgets, garbage, kept, sent_files, turns, watch  # noqa: E402
 from tournament.asgi.bridge import DjangoAnswer, Request  # noqa: E402
 from tournament.asgi.lanes import ALL, LaneIsFull, choose_lane  # noqa: E402
 from tournament.asgi.sentences import NOT_OUR_NAME, say, say_busy, say_goodbye, say_too_often  # noqa: E402
@@ -77,6 +77,7 @@ def start() -> None:
     for lane in ALL:
         lane.renew()
     static_files.keep(settings.STATIC_KEPT)
+    garbage.start()
     live.start()
 
 

@@ -16,9 +16,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from dataclasses import dataclass
 from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.flow_control import FlowControl
 
 from tournament.asgi import heads, open_connections, unread
 from tournament.networks import sender_of
@@ -32,6 +34,19 @@ BYTES_THE_SYSTEM_KEEPS: Final = 64 * 2**10
 phone that reads steadily would seem not to read for minutes."""
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class WithoutSocket:
+    """A connection as uvicorn meets it. From the socket itself uvicorn would ask the system for both addresses, which
+    the transport knows; each time, other threads would go first."""
+
+    transport: Any
+
+    def get_extra_info(self, name: str) -> Any:
+        """An address is host and port: uvicorn knows no more of an IPv6 address either."""
+        found = None if name == "socket" else self.transport.get_extra_info(name)
+        return found[:2] if isinstance(found, tuple) else found
 
 
 class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
@@ -54,7 +69,8 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         if self.counted_as is None:
             transport.abort()
             return
-        super().connection_made(transport)
+        super().connection_made(WithoutSocket(transport))
+        self.transport, self.flow = transport, FlowControl(transport)
         self.logger = log
         transport.set_write_buffer_limits(high=0)
         _keep_little(transport)
