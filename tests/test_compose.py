@@ -83,12 +83,22 @@ def test_what_is_kept_has_a_name():
 
 def test_secrets_have_no_default_and_a_sentence_says_what_to_do():
     required = dict(REQUIRED.findall(COMPOSE))
-    assert set(required) == {"POSTGRES_PASSWORD", "TURNTABLE_SECRET_KEY", "TURNTABLE_ALLOWED_HOSTS"}
+    assert set(required) == {"POSTGRES_PASSWORD", "REDIS_PASSWORD", "TURNTABLE_SECRET_KEY", "TURNTABLE_ALLOWED_HOSTS"}
     for variable, sentence in required.items():
         assert variable in sentence
     for service in services().values():
         for name, value in service.get("environment", {}).items():
-            assert not re.search("PASSWORD|SECRET", name) or REQUIRED.fullmatch(value)
+            assert not re.search("PASSWORD|SECRET|AUTH", name) or REQUIRED.fullmatch(value)
+
+
+def test_redis_asks_for_the_password_that_ours_and_its_own_check_know():
+    redis, password = services()["redis"], "${REDIS_PASSWORD:?"
+    asked_for = redis["command"][redis["command"].index("--requirepass") + 1]
+    assert asked_for.startswith(password)
+    assert redis["environment"] == {"REDISCLI_AUTH": asked_for}
+    assert {services()[name]["environment"]["TURNTABLE_REDIS_URL"] for name in OURS} == {
+        f"redis://:{asked_for}@redis:6379/0"
+    }
 
 
 def test_the_example_names_every_choice_and_no_secret():
