@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Page, sync_playwright
 
@@ -39,6 +40,8 @@ FLAGS = [
     "--disable-sync",
 ]
 
+BYTES_OF_SHARED_MEMORY_FOR_ALL_BROWSERS = 2 * 1024**3
+
 
 def runs(program: str) -> bool:
     """A name on the PATH may be a stub that only says how to install the browser."""
@@ -54,6 +57,14 @@ def executable(kind: BrowserType, *, windows: bool = False) -> str | None:
     return next(filter(runs, candidates if windows else [str(WITHOUT_WINDOWS), *candidates]), None)
 
 
+def unneeded_here() -> list[str]:
+    """Of what Playwright adds. Where memory that programs share is scarce, as in a small container, it has Chromium use
+    files instead; elsewhere each picture of a page would be written to the disk."""
+    shared = Path("/dev/shm")
+    roomy = shared.exists() and shutil.disk_usage(shared).free > BYTES_OF_SHARED_MEMORY_FOR_ALL_BROWSERS
+    return ["--disable-dev-shm-usage"] if roomy else []
+
+
 @contextmanager
 def chromium(kind: BrowserType, *, windows: bool = False, letters: int = 16) -> Iterator[Browser]:
     """The one without windows, where it is here, unless a test asks for what only the other does. `letters` is the size
@@ -61,7 +72,7 @@ def chromium(kind: BrowserType, *, windows: bool = False, letters: int = 16) -> 
     flags = [*FLAGS, f"--blink-settings=defaultFontSize={letters}", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     found = executable(kind, windows=windows)
     assert found, "No Chromium runs here: .ci/browser gets one, or says what to install."
-    browser = kind.launch(executable_path=found, args=flags)
+    browser = kind.launch(executable_path=found, args=flags, ignore_default_args=unneeded_here())
     try:
         yield browser
     finally:

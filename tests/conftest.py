@@ -40,11 +40,13 @@ from django.test.client import ClientHandler
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from pytest_django import DjangoDbBlocker
+from xdist.scheduler.loadfile import LoadFileScheduling
 
 from tests.backends import Postgres, SharedPostgres, postgres_server, redis_server
 from tests.compose import Deployed, deployment
 from tests.databases import default_database, empty_all_tables
 from tests.programs import MANAGE, PROJECT, StartedServer, environment, serving, wait_until
+from tests.scheduling import TwoEndedScheduling, put_the_longest_first
 from tests.shared import kept_between_runs, once_for_all
 from tests.sites import Site, site_in_process
 from tournament.environment import parsed_postgres
@@ -120,44 +122,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Tests that drive a browser or a server wait half of their time: two workers keep a processor busy, and three take
-    as long."""
-    return 2 * (os.cpu_count() or 1)
+    """Two for each processor, because tests that drive a browser or a server wait for a fifth of their time even then;
+    and one that fills that in: see TwoEndedScheduling."""
+    return 2 * (os.cpu_count() or 1) + 1
 
 
-MOSTLY_WAIT = ("test_clocks_killed.py", "test_torture.py", "test_hall.py")
-LONGEST_IN_CHROMIUM = (
-    "test_tablet_on_bad_wifi.py",
-    "test_umpire_tablet.py",
-    "test_evenings.py",
-    "test_screens.py",
-    "test_tablet_stays_open.py",
-    "test_mc_desk.py",
-    "test_draw_ceremony.py",
-    "test_entries_pages.py",
-    "test_public_pages.py",
-)
-LONGEST_OF_PROGRAMS = (
-    "test_serve.py",
-    "test_phones.py",
-    "test_clock_is_set.py",
-    "test_simultaneous.py",
-    "test_live.py",
-)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
+    """Who runs what; another way than .ci/tests asks for stays xdist's own."""
+    return TwoEndedScheduling(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins: modules that mostly wait beside those of Chromium, the longest first; then those that
-    start programs. The many quick ones are left to even out the end. `--slowest=20` says what takes long."""
-    tests = Path(__file__).parent
-    first = [tests / name for name in MOSTLY_WAIT]
-    first += [tests / "browser" / name for name in LONGEST_IN_CHROMIUM]
-    first += [tests / "browser", *(tests / name for name in LONGEST_OF_PROGRAMS), tests]
-    rank = {path: n for n, path in enumerate(dict.fromkeys(item.path for item in items))}
-    turns = {
-        path: next((n for n, begins in enumerate(first) if begins in (path, path.parent)), len(first)) for path in rank
-    }
-    items.sort(key=lambda item: (turns[item.path], rank[item.path]))
+    put_the_longest_first(items)
 
 
 def pytest_collection_finish() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.programs import PROJECT
 
-PRONOUNS = {"it", "one", "here", "there", "said", "them"}
+PRONOUNS = {"it", "one", "ones", "here", "there", "said", "they", "them", "these", "those"}
 STORED = {("tournament/log_facts.py", "there")}  # a key of log lines that are written already
 MANY_OF_THEM = {"Meta", "Command"}  # Django looks for these by name
 LONGEST_MODULE = 300

@@ -129,8 +129,8 @@ def _split(rounds: Sequence[_Column], sizes: Sequence[Sequence[int]]) -> list[Po
     while first < len(ends):
         start = ends[first - 1] if first else 0
         last = max(n for n in range(first, len(ends)) if n == first or ends[n] - start <= MOST_TABLES_BELOW_EACH_OTHER)
-        ones = rounds[0].tables[start : ends[last]]
-        posters.append([_Column(rounds[0].round, ones), _Column(rounds[1].round, rounds[1].tables[first : last + 1])])
+        tables = rounds[0].tables[start : ends[last]]
+        posters.append([_Column(rounds[0].round, tables), _Column(rounds[1].round, rounds[1].tables[first : last + 1])])
         first = last + 1
     return [*posters, *_split(rounds[1:], sizes[1:])]
 

@@ -174,8 +174,8 @@ def _added_time(clock: RoundClock, now: datetime) -> str:
     if not given or clock.warning is None:
         return ""
     minutes = -(-clock.left(now) // timedelta(minutes=1))
-    these = f"these {minutes} minutes" if clock.left(now) > clock.warning else "minutes that you add now"
-    return f"The warning has been given: no new hands in {these}."
+    affected = f"these {minutes} minutes" if clock.left(now) > clock.warning else "minutes that you add now"
+    return f"The warning has been given: no new hands in {affected}."
 
 
 def _change_button(minutes: int, why_not: Mapping[str, str]) -> ClockButton:
