@@ -20,7 +20,7 @@ class Aim:
     kilobytes: int | None = None
 
 
-SAVING: Final = Aim(seconds=0.010, statements=15)
+SAVING: Final = Aim(seconds=0.003, statements=10)
 
 AIMS: Final = {
     "a hand of pure play": Aim(seconds=1 / 10_000),
@@ -33,6 +33,7 @@ AIMS: Final = {
     "filling": Aim(seconds=1),
     "recording a hand": SAVING,
     "saving a hand": SAVING,
+    "saving at the bell, p99": Aim(seconds=0.100),
     "an alarm, p99": Aim(seconds=0.050),
     "a sweep": Aim(ratio=1.2),
     "telling streams": Aim(ratio=2),
@@ -58,3 +59,6 @@ AIMS: Final = {
     "the door: a kept page": Aim(ratio=2),
     "door: a phone that follows": Aim(seconds=0.0025),
 }
+
+REASONS: Final[dict[str, str]] = {}
+"""Why an aim is missed, by its name, and what the profile shows to be in the way."""
