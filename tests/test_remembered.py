@@ -133,14 +133,16 @@ def test_results_that_waited_for_the_podium_come_as_soon_as_it_is_open(site):
 
 
 @ON
-def test_whoever_is_signed_in_gets_a_page_of_their_own_and_nobody_elses(site):
+def test_the_page_as_its_team_sees_it_is_its_readers_own_and_nobody_elses(site):
     day = Day("syg").people(4).until("published")
     path = f"/c/{day.competition.slug}/draw/"
     signed_in = visitors.organiser(day.event)
     for _ in range(2):
-        assert "Signed in as <bdi>Ruth Katoa</bdi>" in signed_in.get(path).content.decode()
-        assert "Signed in" not in Client().get(path).content.decode()
-    assert "private" in signed_in.get(path)["Cache-Control"]
+        assert "Signed in as <bdi>Ruth Katoa</bdi>" in signed_in.get(path, {"as": "team"}).content.decode()
+        for other in (signed_in.get(path), Client().get(path), Client().get(path, {"as": "team"})):
+            assert "Signed in" not in other.content.decode()
+    assert "private" in signed_in.get(path, {"as": "team"})["Cache-Control"]
+    assert signed_in.get(path).content == Client().get(path).content
 
 
 @ON

@@ -166,7 +166,8 @@ def cards_of(gathering: Gathering, person: int) -> list[PhoneCard]:
 
 @require_safe
 def show_event(request: HttpRequest, event: str) -> HttpResponse:
-    """Everything at once; `q` searches. Before somebody types or follows anybody it is the same page for all."""
+    """Everything at once; `q` searches. Before somebody types or follows anybody it is the same page for all, whoever
+    is signed in; a hidden event's is for its team."""
     try:
         topics = find_event(request, event)
     except Http404:
@@ -174,7 +175,7 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
         if slug is None:
             raise
         return HttpResponseRedirect(reverse("event-page", args=[slug]))
-    if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
+    if topics.hidden or COOKIE in request.COOKIES or request.GET:
         return _answer(request, _draw_event(request, topics))
     return answer_everyone(request, topics.with_staff, lambda nobody: _draw_plainly(nobody, topics))
 
