@@ -11,7 +11,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +21,7 @@ import django
 import uvicorn
 
 from tests.backends import free_port
-from tests.bench.measure import PLACES, Measurement, in_place, used_by
+from tests.bench.measure import PLACES, Measurement, in_place, show, used_by
 from tests.hall import make_hall, make_round
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.programs import PATIENCE, environment, get, program
@@ -32,21 +32,29 @@ PHONES = 2_000
 CONNECTIONS = 16
 REQUESTS = 1_000
 """On each connection, one after the other: processors are counted in hundredths of a second."""
+REQUESTS_OF_DJANGO = 500
+"""However quick it is, no sender asks for more than its budget (tournament/asgi/budgets.py)."""
 HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip"}
+AS_PAGES_ASK = HEADERS | {"HX-Request": "true"}
+"""When they are told something (htmx)."""
 
 
 def measure() -> Iterator[Measurement]:
     for place, where in PLACES.items():
         outcome = in_place(__name__, place)
         of = "a bare ASGI server, the same bytes"
-        for job, aim in (("a kept page", "the door: a kept page"), ("a view without a query", "")):
+        for job, aim in (
+            ("a kept page", "the door: a kept page"),
+            ("a view without a query", "the door: a view without a query"),
+        ):
             ours, floor = outcome[job], outcome["bare"]
             note = f"{ours['rate']:,.0f} a second on {CONNECTIONS} connections, the bare one {floor['rate']:,.0f}"
             yield Measurement(f"door: {job} {where} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, aim)
-        ours, floor = outcome["phones"], outcome["a kept page"]
-        note = f"{PHONES:,} phones look: {ours['cpu'] * PHONES:.1f} s of one processor"
-        job = f"door: a phone that follows somebody {where} (CPU of the server)"
-        yield Measurement(job, ours["cpu"], floor["cpu"], "a kept page", note, "door: a phone that follows")
+        phones, empty = outcome["phones"]["cpu"], outcome["a view without a query"]["cpu"]
+        note = f"without that {show(phones)}: {PHONES:,} phones that look cost {phones * PHONES:.1f} s of one processor"
+        job = f"door: a phone that follows somebody, its own part {where} (CPU of the server)"
+        of = "a view without a query, taken off"
+        yield Measurement(job, phones - empty, empty, of, note, "door: a phone that follows")
 
 
 def main() -> None:
@@ -64,9 +72,9 @@ def asked(parts: Parts) -> dict[str, Any]:
     kept = ask_often(port, [f"/c/{day.competition.slug}/draw/"] * REQUESTS, parts.web)
     with bare_server(kept["body"]) as (bare_port, group):
         bare = ask_often(bare_port, ["/"] * REQUESTS, group)
-    view = ask_often(port, ["/robots.txt"] * REQUESTS, parts.web)
+    view = ask_often(port, ["/robots.txt"] * REQUESTS_OF_DJANGO, parts.web)
     followed, _ = make_round(TABLES_FOLLOWED)
-    phones = ask_often(port, own_pages(followed)[: PHONES // CONNECTIONS], parts.web)
+    phones = ask_often(port, own_pages(followed)[: PHONES // CONNECTIONS], parts.web, AS_PAGES_ASK)
     found = {"a kept page": kept, "a view without a query": view, "bare": bare, "phones": phones}
     return {job: {name: each[name] for name in ("cpu", "rate")} for job, each in found.items()}
 
@@ -83,24 +91,24 @@ def own_pages(day: Any) -> list[str]:
     return pages
 
 
-def ask_often(port: int, paths: Sequence[str], group: int) -> dict[str, Any]:
+def ask_often(port: int, paths: Sequence[str], group: int, headers: Mapping[str, str] = HEADERS) -> dict[str, Any]:
     """What one answer costs the server, and how many it gives in a second. The first ones are not counted."""
-    body = [ask(port, paths[:5], number) for number in range(CONNECTIONS)][-1]
+    body = [ask(port, paths[:5], number, headers) for number in range(CONNECTIONS)][-1]
     begun, before = time.monotonic(), used_by(group).cpu
     with ThreadPoolExecutor(CONNECTIONS) as phones:
-        list(phones.map(lambda number: ask(port, paths, number), range(CONNECTIONS)))
+        list(phones.map(lambda number: ask(port, paths, number, headers), range(CONNECTIONS)))
     answers = CONNECTIONS * len(paths)
     spent, took = used_by(group).cpu - before, time.monotonic() - begun
     return {"body": body, "cpu": spent / answers, "rate": answers / took}
 
 
-def ask(port: int, paths: Iterable[str], number: int) -> bytes:
+def ask(port: int, paths: Iterable[str], number: int, headers: Mapping[str, str]) -> bytes:
     """One after the other on one connection, which is its own sender: no address may ask Django for everything."""
     source = f"127.0.1.{number + 1}", 0
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=source)
     body = b""
     for path in paths:
-        connection.request("GET", path, headers=HEADERS)
+        connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
         body = answer.read()
         assert answer.status == 200, answer.status

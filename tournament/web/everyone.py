@@ -16,7 +16,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from typing import Any, Final
 
@@ -66,6 +66,10 @@ class SentPage:
     body: bytes
     packed: bytes
     tag: str
+
+    def as_part(self) -> SentPage:
+        """The same by another tag: a browser must not take a part for the page that it keeps."""
+        return replace(self, tag=f'{self.tag[:-1]}-part"')
 
     def for_browser(self, has: str, takes: str) -> tuple[int, bytes, dict[str, str]]:
         """Status, body and headers for one that `has` pages with these ETags and `takes` these encodings."""
