@@ -1,6 +1,7 @@
 """A hall full of tablets that talk to a real server over real HTTP. Run as a program by tests and by the bench:
 
-    python -m tests.hall bell       64 tables count their last hand within two seconds of the bell, one in five twice
+    python -m tests.hall bell       64 tables count their last hand within two seconds of the bell, one in five twice;
+                                    before it, one hand in the same moment
     python -m tests.hall killed     the server is killed with SIGKILL while it saves, at 30 seeded moments
 
 What came of it is printed as JSON. The servers are forked from this process, so that a killed one is back in a moment.
@@ -236,14 +237,18 @@ class RemoteTablet:
 
 
 def bell() -> dict[str, Any]:
-    """Every table has one hand; at the bell all count what is held, and every page follows its own
-    table. The floor is an empty view, asked just so; `alone`: the first hand, while no page listens."""
+    """Every table has two hands; at the bell all count what is held, and every page follows its own
+    table. The floor is an empty view, asked just so; `alone`: the first hand, while no page listens; `at once`: the
+    second, which all send in the same moment."""
     from tournament.actions import clock
 
     day, places = make_hall(TABLES)
     with serving(2 if os.environ.get("TURNTABLE_DATABASE_URL") else 1) as servers:
         tablets = [RemoteTablet(servers.port, place).open() for place in places]
         first = all_at_once(servers, tablets, lambda tablet: tablet.record(tablet.hand(1, f"one-{tablet.place.path}")))
+        second = all_at_once(
+            servers, tablets, lambda tablet: tablet.record(tablet.hand(2, f"two-{tablet.place.path}")), within=0
+        )
         for tablet in tablets:
             tablet.follow()
         clock.end_clock(by=day.mc, competition=day.pk)
@@ -251,11 +256,11 @@ def bell() -> dict[str, Any]:
         last = all_at_once(
             servers,
             tablets,
-            lambda tablet: tablet.record(tablet.hand(2, f"two-{tablet.place.path}", complete=False)),
+            lambda tablet: tablet.record(tablet.hand(3, f"three-{tablet.place.path}", complete=False)),
             follows=lambda: all(len(tablet.looked) > 1 for tablet in tablets),
         )
     return {
-        "statuses": dict(Counter(str(status) for status, _ in first.heard + last.heard)),
+        "statuses": dict(Counter(str(status) for status, _ in first.heard + second.heard + last.heard)),
         "answers": dict(Counter(json.dumps(answer and answer.get("answer")) for _, answer in last.heard)),
         "sent": len(last.heard),
         "looked": dict(Counter(str(status) for tablet in tablets for status in tablet.looked)),
@@ -263,6 +268,7 @@ def bell() -> dict[str, Any]:
         **last.figures(),
         **{f"floor {name}": figure for name, figure in floor.figures().items()},
         **{f"alone {name}": figure for name, figure in first.figures().items()},
+        **{f"at once {name}": figure for name, figure in second.figures().items()},
     }
 
 
@@ -284,6 +290,7 @@ def all_at_once(
     tablets: list[RemoteTablet],
     job: Callable[[RemoteTablet], tuple[int, dict[str, Any] | None]],
     follows: Callable[[], bool] = lambda: True,
+    within: float = WITHIN,
 ) -> Rush:
     """Each tablet at its own moment, one in five twice at once; over when all that follows is done."""
     chance = random.Random(64)
@@ -299,7 +306,7 @@ def all_at_once(
 
     senders = []
     for tablet in tablets:
-        after = chance.uniform(0, WITHIN)
+        after = chance.uniform(0, within)
         times = 2 if chance.random() < TWICE else 1
         senders += [threading.Thread(target=send, args=(tablet, after)) for _ in range(times)]
     used = cpu_of(servers)

@@ -6,19 +6,22 @@ import asyncio
 import json
 import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connections
+from django.http import StreamingHttpResponse
 
 from tests.conftest import default_database
 from tests.programs import PATIENCE, get, wait_until
 from tournament import asgi, disk_space, environment, hosts, tasks
 from tournament.asgi import bodies, lanes, sentences, watch
-from tournament.asgi.bridge import Request
+from tournament.asgi.bridge import Request, ask
 from tournament.web import health
 from tournament.web.headers import PLAIN
+from tournament.web.waiting import PIECES_HEADER, send_in_pieces
 
 
 @pytest.mark.parametrize(
@@ -205,3 +208,33 @@ def test_behind_https_a_plain_sentence_keeps_browsers_there(monkeypatch):
     monkeypatch.setattr(settings, "SECURE_HSTS_SECONDS", 100)
     _, headers = told({"headers": [(b"host", b"evil.example")]})
     assert headers[b"strict-transport-security"] == b"max-age=100"
+
+
+def test_an_answer_in_pieces_is_made_while_it_is_sent():
+    """No piece before the one before it was taken, and none in the thread; nothing of Django's stays open meanwhile."""
+    made: list[int] = []
+    closed: list[bool] = []
+
+    class Counted:
+        def __iter__(self) -> Iterator[bytes]:
+            for number in range(3):
+                made.append(number)
+                yield f"{number}".encode()
+
+    def view(environ: dict[str, Any], start_response: Any) -> Any:
+        answer = send_in_pieces(StreamingHttpResponse(Counted()))
+        answer.close = lambda: closed.append(True)
+        start_response("200 OK", answer.items())
+        return answer
+
+    found = ask(view, Request({"type": "http", "method": "GET", "path": "/", "headers": []}))
+    assert (made, closed, found.body) == ([], [True], b"")
+    assert PIECES_HEADER.lower().encode() not in dict(found.headers)
+    sent: list[tuple[bytes, bool, int]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.body":
+            sent.append((message["body"], message.get("more_body", False), len(made)))
+
+    asyncio.run(found.send(send))
+    assert sent == [(b"0", True, 1), (b"1", True, 2), (b"2", True, 3), (b"", False, 3)]

@@ -79,16 +79,39 @@ def test_a_page_that_was_drawn_once_needs_neither_a_thread_nor_django(site, day,
 
 
 @ON
-def test_what_a_browser_says_about_itself_or_asks_for_leads_to_django(site, day):
-    path = f"/c/{day.competition.slug}/draw/"
-    url = f"{site.url}{path}"
-    get(url)
+@pytest.mark.parametrize("page", ["c/{0.slug}/draw/", "e/{0.event.slug}/"])
+def test_who_is_signed_in_gets_the_same_bytes_as_everybody(site, day, page):
+    """From the event loop, and also if they are the first who ask."""
+    url = f"{site.url}/{page.format(day.competition)}"
     session = visitors.organiser(day.event).cookies[settings.SESSION_COOKIE_NAME].value
-    signed_in = get(url, {"Cookie": f"a=b; {settings.SESSION_COOKIE_NAME}={session}"})[1]
-    assert "Signed in as <bdi>Ruth Katoa</bdi>" in signed_in
-    assert "Signed in" not in get(url)[1]
+    theirs = {"Cookie": f"a=b; {settings.SESSION_COOKIE_NAME}={session}", "Accept-Encoding": "identity"}
+    first, everyone = get(url, theirs), get(url, {"Accept-Encoding": "identity"})
+    with no_thread_for_pages():
+        again = get(url, theirs)
+    assert first[0] == 200 and first[1] == again[1] == everyone[1]
+    assert "Signed in" not in first[1] and "Ruth" not in first[1]
+
+
+@ON
+def test_what_a_browser_asks_for_and_whom_it_follows_leads_to_django(site, day):
+    path = f"/c/{day.competition.slug}/draw/"
     for asked, cookie in ((path, f"{COOKIE}=1-abc"), (f"{path}?page=2", "")):
         assert kept.is_personal(request_for(asked, cookie))
+    assert not kept.is_personal(request_for(path, f"{settings.SESSION_COOKIE_NAME}=abc; csrftoken=abc"))
+
+
+@ON
+def test_a_hidden_event_is_kept_for_nobody(site, day):
+    """Its team sees it, with who is signed in; whoever asks after them finds nothing."""
+    day.until("finished")
+    looking_after.hide_event(by=day.organiser, event=day.event)
+    session = visitors.organiser(day.event).cookies[settings.SESSION_COOKIE_NAME].value
+    for page in (f"/c/{day.competition.slug}/draw/", f"/e/{day.competition.event.slug}/"):
+        status, body, headers = get(f"{site.url}{page}", {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session}"})
+        assert (status, "Signed in as <bdi>Ruth Katoa</bdi>" in body) == (200, True)
+        assert "private" in headers["cache-control"]
+        assert get(f"{site.url}{page}")[0] == 404
+        assert find_kept(page) is None and page not in kept._noted
 
 
 def request_for(address: str, cookie: str = "") -> Request:
@@ -103,7 +126,7 @@ def request_for(address: str, cookie: str = "") -> Request:
         ("", DjangoAnswer(200, [(b"set-cookie", b"a=b")], is_kept=True)),
         ("", DjangoAnswer(200, [])),
         ("", DjangoAnswer(404, [], is_kept=True)),
-        (f"{settings.SESSION_COOKIE_NAME}=abc", DjangoAnswer(200, [], is_kept=True)),
+        ("any=abc", DjangoAnswer(200, [], is_kept=True)),
     ],
 )
 def test_nothing_is_noted_that_could_be_somebodys_own(cookie, answer):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.load.__main__ import first_were_held
+from tests.load.__main__ import are_held
 from tests.load.devices import Ledger, Noted
 from tests.load.evening import Evening
+from tests.load.ground import Ground
+from tests.load.page import page_of
 from tests.load.verdict import LoadRow, next_size, row_of, summary
 from tests.load.wire import read_answer
 
@@ -86,7 +90,7 @@ def test_slow_hands_or_a_failed_page_give_way(answers, told):
     row = a_row(*answers)
     assert (row.held, row.troubles) == (False, told)
     assert f"gave way: {told[0]}" in row.text()
-    assert not first_were_held([row])
+    assert not are_held(2, [row], [1])
 
 
 def test_what_gave_way_first_is_told_first():
@@ -116,9 +120,41 @@ def test_more_events_are_tried_until_it_gives_way_and_fewer_until_it_holds(held,
     assert next_size(20, held, gave_way) == following
 
 
-def test_the_last_line_says_what_was_held():
-    assert summary(1, [a_row(*hands(60, 0.1))]) == "1 web and 1 worker: 2 events, 7 streams, 1.0 hands/s"
-    assert summary(1, [a_row(*hands(60, 0.7))]) == "1 web and 1 worker: nothing was held"
+def test_the_last_line_says_what_was_held_and_whether_more_were_tried():
+    held, not_held = a_row(*hands(60, 0.1)), a_row(*hands(60, 0.7))
+    assert summary(1, [held, not_held]) == "1 web and 1 worker: 2 events, 7 streams, 1.0 hands/s"
+    assert summary(1, [held]) == "1 web and 1 worker: 2 events, 7 streams, 1.0 hands/s; more were not tried"
+    assert summary(1, [not_held]) == "1 web and 1 worker: nothing was held"
+
+
+def test_what_was_asked_for_is_held_by_every_setting_that_holds_as_many_or_more():
+    held, not_held = a_row(*hands(60, 0.1)), a_row(*hands(60, 0.7))
+    assert are_held(2, [held, not_held], [1]) and are_held(1, [held], [1])
+    assert not are_held(3, [held], [1]) and not are_held(2, [held], [1, 2])
+
+
+def test_no_evening_begins_that_would_not_end_in_time(monkeypatch):
+    """Each setting has its first evening in any case; the next setting begins with what this one held."""
+    options = argparse.Namespace(events=4, minutes=1, pace=60, processes=[1, 2], within=0, once=False)
+    ground = Ground(options, Path(), Any, Any, "")
+    asked: list[tuple[int, int]] = []
+    row = a_row(*hands(60, 0.1))
+
+    def hold(processes: int, events: int) -> LoadRow:
+        asked.append((processes, events))
+        return row
+
+    monkeypatch.setattr(ground, "row", hold)
+    for processes in (1, 2):
+        assert list(ground.rows(processes)) == [row]
+    assert asked == [(1, 4), (2, 4)]
+
+
+def test_the_page_says_what_was_held_with_which_parts_and_what_gave_way():
+    written = "\n".join(page_of([a_row(*hands(60, 0.1)), a_row(*hands(60, 0.7))], seed=1))
+    assert "| 1 | 2 | 7 | 1.0 | 100 | " in written
+    assert "**1 web and 1 worker: 2 events, 7 streams, 1.0 hands/s**" in written
+    assert "gave way: p99 of saving a hand 700 ms" in written
 
 
 @pytest.mark.parametrize(

@@ -28,12 +28,11 @@ SAVED = {
     "a tablet’s state": {
         "scoring.queries.table_address._TABLE": 33, "tournament.queries.standing._OF_ONE": 28,
         "scoring.queries.table._SEATS": 24, "scoring.queries.hands._OF_TABLE": 23, "scoring.queries.tablets._CALL": 15,
-        "scoring.queries.tablets._TABLETS": 13, "scoring.queries.keys._MADE_ANEW": 7,
-        "tournament.web.sessions._FIND": 6,
+        "scoring.queries.tablets._TABLETS": 13, "tournament.web.sessions._FIND": 6,
     },
     "saving a hand": {
+        "scoring.queries.table_address._ADDRESS": 36, "scoring.queries.hands._EVERY_OF_TABLE": 29,
         "scoring.actions.locked_table._LOCKED": 20, "scoring.queries.table._PLAYERS": 12,
-        "scoring.queries.table_address._ADDRESS": 11, "scoring.actions.locked_table._DELETED": 6,
     },
     "pausing and resuming a clock": {
         "tournament.actions.moments._MOMENTS": 15, "tournament.actions.base._COMPETITION": 12,

@@ -7,7 +7,10 @@ import time
 from itertools import count
 
 import pytest
+from django.db import connection
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.cast import Day
 from tests.programs import get, wait_until
@@ -16,8 +19,8 @@ from tournament import live
 from tournament.actions import hiding, setup
 from tournament.live import publish, streams
 from tournament.live.hub import LOOK_AGAIN
-from tournament.models import Competitor
-from tournament.web.remembered import Shelf, remember
+from tournament.models import Competitor, LogEntry
+from tournament.web.remembered import Shelf, remember, shelf
 
 ON = override_settings(SECONDS_REMEMBERED=60)
 TOPIC = "competition:7"
@@ -133,14 +136,16 @@ def test_results_that_waited_for_the_podium_come_as_soon_as_it_is_open(site):
 
 
 @ON
-def test_whoever_is_signed_in_gets_a_page_of_their_own_and_nobody_elses(site):
+def test_the_page_as_its_team_sees_it_is_its_readers_own_and_nobody_elses(site):
     day = Day("syg").people(4).until("published")
     path = f"/c/{day.competition.slug}/draw/"
     signed_in = visitors.organiser(day.event)
     for _ in range(2):
-        assert "Signed in as <bdi>Ruth Katoa</bdi>" in signed_in.get(path).content.decode()
-        assert "Signed in" not in Client().get(path).content.decode()
-    assert "private" in signed_in.get(path)["Cache-Control"]
+        assert "Signed in as <bdi>Ruth Katoa</bdi>" in signed_in.get(path, {"as": "team"}).content.decode()
+        for other in (signed_in.get(path), Client().get(path), Client().get(path, {"as": "team"})):
+            assert "Signed in" not in other.content.decode()
+    assert "private" in signed_in.get(path, {"as": "team"})["Cache-Control"]
+    assert signed_in.get(path).content == Client().get(path).content
 
 
 @ON
@@ -153,3 +158,24 @@ def test_the_same_page_is_not_sent_twice_and_packed_for_those_who_can_unpack(sit
     client = Client()
     packed = client.get(f"/c/{day.competition.slug}/draw/", headers={"Accept-Encoding": "gzip"})
     assert packed["Content-Encoding"] == "gzip" and len(packed.content) < len(text) / 3
+
+
+@ON
+def test_the_final_order_is_worked_out_once_for_each_change(site):
+    """Not again every two seconds, however long a hall reads it; a line of the log that nobody told ends it."""
+    day = Day("syg", name="Final order").people(8).until("finished")
+    path = f"/c/{day.competition.slug}/results/"
+
+    def draw() -> list[str]:
+        """What the page asks when it is drawn again."""
+        shelf._kept.pop(path, None)
+        with CaptureQueriesContext(connection) as queries:
+            assert Client().get(path).status_code == 200
+        return [query["sql"] for query in queries]
+
+    first, second = draw(), draw()
+    seats = 'FROM "tournament_seat"'
+    assert any(seats in sql for sql in first) and not any(seats in sql for sql in second)
+    assert sum('FROM "tournament_logentry"' in sql for sql in second) == 1
+    LogEntry.objects.create(at=timezone.now(), by="Ruth", role="organiser", event_id=day.event, what="round closed")
+    assert any(seats in sql for sql in draw())

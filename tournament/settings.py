@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "tournament.web.event_time.EventTimeMiddleware",
     "tournament.web.badges.BadgeMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournament.web.team_corner.SignedInMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

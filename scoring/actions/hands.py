@@ -13,7 +13,7 @@ from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import PlayedHand
 from scoring.rules.table_now import RecordedHand
-from tournament.actions.base import action, log
+from tournament.actions.base import action, log, usually_answers
 from tournament.actions.beginnings import begin
 from tournament.actions.reasons import keep_reason
 from tournament.log_kinds import Happened
@@ -25,6 +25,7 @@ from tournament.rules.reasons import Reason
 
 
 @action
+@usually_answers(lambda asked: {"hand": asked["number"], "version": 1})
 def record_hand(
     *,
     by: Actor,

@@ -11,12 +11,12 @@ from django.db.models import Max
 
 from scoring.models import Hand
 from scoring.permissions import may_correct, may_score
-from scoring.queries.hands import read_hands
+from scoring.queries.hands import HandsOfTable, read_every_hand
 from scoring.queries.table import read_seats, round_now, table_now
 from scoring.rules import hand as hand_rules
 from scoring.rules.cards import Deck, deck_of
 from scoring.rules.hand import PlayedHand
-from scoring.rules.table_now import RecordedHand, SeatNow, TableNow
+from scoring.rules.table_now import SeatNow, TableNow
 from tournament import current_time
 from tournament.actions.base import lock_competition
 from tournament.models import Competition, Table
@@ -56,7 +56,7 @@ class LockedTable:
         round_ = self.row.round
         made = MadeRound(round_.pk, round_.number, round_.began_at, round_.closed_at, round_.clock_facts)
         state = round_now(made, current_time.now())
-        return table_now(self.row, self.settings, self.competition.numbers, state, self.seats, self.read_hands())
+        return table_now(self.row, self.settings, self.competition.numbers, state, self.seats, self._hands.recorded)
 
     def look_at_the_clock_again(self) -> None:
         """Read the clock again now that the table is locked.
@@ -67,9 +67,13 @@ class LockedTable:
         if self.row.round.clock_facts is not None:
             self.row.round.clock.refresh_from_db()
 
-    def read_hands(self) -> list[RecordedHand]:
-        """The table's hands that are not deleted, in order."""
-        return read_hands(self.row.pk, {seat.pk: seat.code for seat in self.seats})
+    @cached_property
+    def _hands(self) -> HandsOfTable:
+        return self.read_hands()
+
+    def read_hands(self) -> HandsOfTable:
+        """The table's hands, as they are stored."""
+        return read_every_hand(self.row.pk, {seat.pk: seat.code for seat in self.seats})
 
     @cached_property
     def deck(self) -> Deck:
@@ -100,9 +104,7 @@ class LockedTable:
 
     def first_version(self) -> int:
         """The version of a new hand: 1, unless its number may have been another hand's that was deleted."""
-        if self.row.dealt_at is None:  # nor was there ever one
-            return 1
-        return self.fresh_version() if _DELETED(self.row.pk) else 1
+        return self.fresh_version() if self._hands.some_deleted else 1
 
     def fresh_version(self) -> int:
         """A version that no hand of this table has had. So a number and a version always mean the same hand, even on a
@@ -117,9 +119,6 @@ _LOCKED: Final = PreparedQuery(
         .select_related("round__competition", "round__clock")
         .filter(pk=table)
     )
-)
-_DELETED: Final = PreparedQuery(
-    lambda table: Hand.objects.filter(table=table, deleted_at__isnull=False).order_by().values_list("pk")[:1]
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -18,17 +18,31 @@ _FIELDS: Final = (
 )  # fmt: skip
 
 
-def _not_deleted(**where: Any) -> QuerySet[Hand, tuple[Any, ...]]:
-    rows = Hand.objects.filter(deleted_at__isnull=True, **where).order_by("number", "pk", "held")
-    return rows.values_list(*_FIELDS)
+class HandsOfTable(NamedTuple):
+    """The hands of one table that are not deleted, in order, and whether there are deleted ones besides."""
+
+    recorded: list[RecordedHand]
+    some_deleted: bool
 
 
-_OF_TABLE: Final = PreparedQuery(lambda table: _not_deleted(table=table))
+def _of_table(table: Any) -> QuerySet[Hand]:
+    return Hand.objects.filter(table=table).order_by("number", "pk", "held")
+
+
+_OF_TABLE: Final = PreparedQuery(lambda table: _of_table(table).filter(deleted_at__isnull=True).values_list(*_FIELDS))
+_EVERY_OF_TABLE: Final = PreparedQuery(lambda table: _of_table(table).values_list(*_FIELDS, "deleted_at"))
 
 
 def read_hands(table: int, codes: Mapping[int, str]) -> list[RecordedHand]:
     """The hands of one table that are not deleted, in order. `codes` is the code of each seat."""
     return _by_table(_OF_TABLE(table), codes).get(table, [])
+
+
+def read_every_hand(table: int, codes: Mapping[int, str]) -> HandsOfTable:
+    """The same, and whether some were deleted, in one query: an action that records a hand must know both."""
+    rows = _EVERY_OF_TABLE(table)
+    standing = [row[:-1] for row in rows if row[-1] is None]
+    return HandsOfTable(_by_table(standing, codes).get(table, []), some_deleted=len(standing) < len(rows))
 
 
 _HAND: Final = _FIELDS[:-3]

@@ -19,7 +19,6 @@ from django.db.models import Max
 
 from scoring.models import KeyChange
 from tournament.models import Table
-from tournament.prepared import PreparedQuery
 from tournament.queries.event_facts import KnownCompetition
 
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -62,9 +61,8 @@ class Key:
         return f"{self.code[:3]}-{self.code[3:]}"
 
 
-_MADE_ANEW: Final = PreparedQuery(
-    lambda competition: KeyChange.objects.filter(competition=competition).values_list("number", "anew")
-)
+def _made_anew(competition: int) -> dict[int, int]:
+    return dict(KeyChange.objects.filter(competition=competition).values_list("number", "anew"))
 
 
 def key_of(competition: int, number: int) -> Key:
@@ -76,14 +74,14 @@ def key_of(competition: int, number: int) -> Key:
 def still_good(competition: int, held: Mapping[int, int]) -> set[int]:
     """The numbers of the keys that still open their tables. `held` says, for each table number, how often its key had
     been replaced when somebody came in by it."""
-    now = dict(_MADE_ANEW(competition))
+    now = _made_anew(competition)
     return {number for number, anew in held.items() if now.get(number, 0) == anew}
 
 
 def keys_of(competition: KnownCompetition) -> list[Key]:
     """The roaming umpire's key and every table's, in two queries."""
     most = Table.objects.filter(round__competition=competition.pk).aggregate(most=Max("number"))["most"] or 0
-    anew = dict(_MADE_ANEW(competition.pk))
+    anew = _made_anew(competition.pk)
     return [Key(competition.pk, number, anew.get(number, 0)) for number in range(most + 1)]
 
 

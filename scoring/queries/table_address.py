@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
+from scoring.models import KeyChange
+from scoring.queries.keys import ROAMING
 from tournament.models import Table
 from tournament.prepared import PreparedQuery
 from tournament.rules.standing import PlannedRound, Standing
@@ -25,6 +28,16 @@ class TableAddress:
     competition: int
     event: int
     first_table: int
+    renewed: int | None
+    """How often this table's key was replaced; None if it never was."""
+    roaming_renewed: int | None
+    """The same of the roaming umpire's key."""
+
+    def still_good(self, held: Mapping[int, int]) -> set[int]:
+        """Which of its two keys still open it. `held` says, for each table number, how often its key had been replaced
+        when somebody came in by it."""
+        now = {ROAMING: self.roaming_renewed or 0, self.number: self.renewed or 0}
+        return {number for number, renewed in now.items() if held.get(number) == renewed}
 
     @property
     def shown(self) -> ShownTable:
@@ -49,13 +62,20 @@ def table_facts(table: Table) -> TableFacts:
     return TableFacts(table.pk, table.number, table.shown, table.accepted_at)
 
 
+def _renewed(number: Any) -> Subquery:
+    """How often a key was replaced. It is read with its table, so that looking at the key asks nothing more."""
+    changes = KeyChange.objects.filter(competition=OuterRef("round__competition"), number=number)
+    return Subquery(changes.values("anew"))
+
+
 def _latest(slug: Any, shown: Any) -> QuerySet[Table]:
     numbered = Table.objects.alias(shown_number=F("number") + F("round__competition__first_table") - 1)
     return numbered.filter(round__competition__slug=slug, shown_number=shown).order_by("-round__number")
 
 
 def _known(tables: QuerySet[Table]) -> QuerySet[Table]:
-    return tables.select_related("round__competition__event", "dealer__seat", "seen_seats")[:1]
+    with_keys = tables.annotate(renewed=_renewed(OuterRef("number")), roaming_renewed=_renewed(ROAMING))
+    return with_keys.select_related("round__competition__event", "dealer__seat", "seen_seats")[:1]
 
 
 _ADDRESS: Final = PreparedQuery(
@@ -66,16 +86,26 @@ _ADDRESS: Final = PreparedQuery(
         "round__competition",
         "round__competition__event",
         "round__competition__first_table",
+        _renewed(OuterRef("number")),
+        _renewed(ROAMING),
     )[:1]
 )
 _TABLE: Final = PreparedQuery(lambda slug, shown: _known(_latest(slug, shown)))
 
 
 def address_of(table: Table) -> TableAddress:
-    """The address of a table that is already known."""
+    """The address of a table that `find_table` found."""
     competition = table.round.competition
+    renewed, roaming_renewed = vars(table)["renewed"], vars(table)["roaming_renewed"]
     return TableAddress(
-        table.pk, table.number, table.round.number, competition.pk, competition.event_id, competition.first_table
+        table.pk,
+        table.number,
+        table.round.number,
+        competition.pk,
+        competition.event_id,
+        competition.first_table,
+        renewed,
+        roaming_renewed,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -141,9 +141,15 @@ def _drawn_anew(competition: Competition) -> dict[int, Json]:
     return {number: {"method": method, "attempt": attempt} for number, method, attempt in rows}
 
 
+def as_pieces(record: Json) -> Iterator[str]:
+    """The file's text, the same for the same record, in as many pieces as it has words."""
+    yield from json.JSONEncoder(ensure_ascii=False, indent=1).iterencode(record)
+    yield "\n"
+
+
 def as_text(record: Json) -> str:
-    """The file's text, the same for the same record."""
-    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    """The file's text as a whole."""
+    return "".join(as_pieces(record))
 
 
 def _competition(facts: RecordFacts) -> Json:

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
+from io import BufferedWriter, BytesIO, TextIOWrapper
 from typing import Any, Final
 
 from django.conf import settings
 
 from scoring.models import KeptRecord
-from scoring.record.export import as_text, export_record
+from scoring.record.export import Json, as_pieces, export_record
 from tournament import current_time
 from tournament.models import Competition, Entry, LogEntry
 
 MOST_ENTRIES_AT_ONCE: Final = 100
 """A record of more entries is made behind the pages."""
+PIECE: Final = 2**16
+"""Bytes of its text that are in memory at once."""
 TIME_TO_MAKE_UNASKED: Final = timedelta(hours=1)
 """After the end, within which a record is made before anybody asks; of older competitions once somebody does."""
 
@@ -36,10 +41,33 @@ def keep(competition: int) -> bytes:
     """Make the record and keep it. Its sign is read first: what changes meanwhile makes it old."""
     finished = _finished(competition)
     made_from = sign_of(finished)
-    content = gzip.compress(as_text(export_record(finished)).encode(), mtime=0)
+    content = packed(export_record(finished))
     made = {"made_from": made_from, "content": content, "made_at": current_time.now()}
     KeptRecord.objects.update_or_create(competition=finished, defaults=made)
     return content
+
+
+def packed(record: Json) -> bytes:
+    """The record's text, compressed while it is written: the text of a large one is many times as long."""
+    content = BytesIO()
+    with (
+        gzip.GzipFile(fileobj=content, mode="wb", mtime=0) as file,
+        TextIOWrapper(BufferedWriter(file, PIECE), encoding="utf-8", newline="\n") as text,
+    ):
+        text.writelines(as_pieces(record))
+    return content.getvalue()
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    """A kept record's text, unpacked piece by piece by whoever goes through it."""
+
+    content: bytes
+
+    def __iter__(self) -> Iterator[bytes]:
+        with gzip.GzipFile(fileobj=BytesIO(self.content)) as file:
+            while piece := file.read(PIECE):
+                yield piece
 
 
 def keep_if_old(pk: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.queries.round_tables import count_tables
 from scoring.queries.rounds import read_round
 from scoring.record.checker_file import CHECKER_FILE_NAME, build_checker
-from scoring.record.kept import find_kept, is_large, keep
+from scoring.record.kept import Unpacked, find_kept, is_large, keep
 from scoring.rounds_in_words import TableView, tell_round
 from scoring.tasks import work_on_record
 from tournament import current_time
@@ -24,7 +24,7 @@ from tournament.rules.pages import page_window
 from tournament.web.everyone import for_everyone
 from tournament.web.public import clock_now, find_competition, frame, hears, standing_for
 from tournament.web.public_pages import TABLES_ON_A_PAGE, check_only_page, leads_to_table, people_of, tables_of_page
-from tournament.web.waiting import ask_again
+from tournament.web.waiting import ask_again, send_in_pieces
 
 TABLES_REMEMBERED: Final = 500
 BEING_MADE: Final = "The record is being put together. Try again in a few seconds."
@@ -77,7 +77,7 @@ def draw_table(look: TableLook) -> SafeString:
 
 
 @require_safe
-def download_record(request: HttpRequest, slug: str) -> HttpResponse:
+def download_record(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Download everything that decided a finished competition, without names (docs/record.md)."""
     competition = find_competition(request, slug)
     if not standing_for(request, competition).is_finished:
@@ -89,14 +89,13 @@ def download_record(request: HttpRequest, slug: str) -> HttpResponse:
     return _as_file(request, content if content is not None else keep(competition.pk), slug)
 
 
-def _as_file(request: HttpRequest, content: bytes, slug: str) -> HttpResponse:
-    """The record as a file, compressed if the browser accepts that."""
+def _as_file(request: HttpRequest, content: bytes, slug: str) -> HttpResponseBase:
+    """The record as a file: as it is kept, compressed, if the browser accepts that, or else unpacked on its way."""
+    kind = "application/json"
     headers = {"Content-Disposition": f'attachment; filename="{slug}-record.json"', "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    else:
-        content = gzip.decompress(content)
-    return HttpResponse(content, content_type="application/json", headers=headers)
+        return HttpResponse(content, content_type=kind, headers=headers | {"Content-Encoding": "gzip"})
+    return send_in_pieces(StreamingHttpResponse(Unpacked(content), content_type=kind, headers=headers))
 
 
 @require_safe

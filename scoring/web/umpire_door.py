@@ -103,7 +103,7 @@ def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
     if organiser := organiser_of(request, address.event):
         badges.give(request, "account", organiser.account or "")
         return organiser
-    if good := {ROAMING, address.number} & good_keys(request, address.competition):
+    if good := address.still_good(_held_keys(request, address.competition)):
         _give_badge(request, address.competition, max(good))
         return Actor(Role.UMPIRE, address.pk, f"Umpire of table {address.shown}")
     return None
@@ -127,5 +127,10 @@ def organiser_of(request: HttpRequest, event: int) -> Actor | None:
 
 def good_keys(request: HttpRequest, competition: int) -> set[int]:
     """The numbers of this competition's tables whose keys this tablet holds; 0 is the roaming umpire's."""
-    held = {number: anew for of, number, anew in request.session.get(SESSION_KEYS, []) if of == competition}
+    held = _held_keys(request, competition)
     return still_good(competition, held) if held else set()
+
+
+def _held_keys(request: HttpRequest, competition: int) -> dict[int, int]:
+    """How often each key that this tablet holds had been replaced when it came in by it."""
+    return {number: anew for of, number, anew in request.session.get(SESSION_KEYS, []) if of == competition}

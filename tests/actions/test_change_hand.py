@@ -154,6 +154,16 @@ def test_a_hand_recorded_in_place_of_a_deleted_one_is_another_hand():
     assert [day.hand(1, [OUT, 7, 8, 9])["version"] for _ in range(2)] == [4, 5]
 
 
+def test_a_hand_in_place_of_a_deleted_one_has_the_same_answer_when_it_is_sent_again():
+    """Its version is another than the one that a hand usually has."""
+    day = four([OUT, 1, 2, 3])
+    delete(day, 1)
+    hand = day.typed(1, [OUT, 4, 5, 6])
+    answers = [day.hand(1, [OUT, 4, 5, 6], **hand, request="tablet-1/17") for _ in range(2)]
+    assert answers == [{"hand": 1, "version": 2}] * 2
+    assert Hand.objects.filter(deleted_at__isnull=True).count() == 1
+
+
 def test_a_hand_is_deleted_only_as_it_was_on_the_screen():
     day = four([OUT, 1, 2, 3], [OUT, 10, 20, 30], [OUT, 4, 5, 6])
     delete(day, 1, version=1)

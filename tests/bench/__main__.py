@@ -1,7 +1,9 @@
 """make bench: for each measured job our figure, the floor measured in the same run, the ratio, and whether the aim is
 met that tests/bench/aims.py sets.
 
-    python -m tests.bench [JOB …]          make bench ARGS="pages hands"
+    python -m tests.bench [--write] [JOB …]          make bench ARGS="pages hands"
+
+With --write the whole table is also written into docs/performance.md.
 
 Figures are CPU time of a process of the job's own, best of several runs, so that neither a busy machine nor the other
 jobs disturb them much. The floor is the least that any program would have to do for the same job. Where others used the
@@ -20,6 +22,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from importlib import import_module
 
+from tests.bench import page
 from tests.bench.measure import Measurement, heading
 from tests.bench.quiet import SHARE_THAT_DISTURBS, QuietWatch
 
@@ -40,12 +43,15 @@ JOBS = [
     "paper",
     "events",
 ]
+WRITE = "--write"
 ATTEMPTS = 3
 SECONDS_IN_ALL = 9 * 60
 """Nothing is measured again that would not end within this time."""
 
 
-def main(names: list[str]) -> None:
+def main(names: list[str], *, write: bool = False) -> None:
+    if names and write:
+        sys.exit("The page holds a whole run: leave the names of jobs out.")
     if unknown := [name for name in names if name not in JOBS]:
         sys.exit(f"There is no job “{unknown[0]}”. There is: {', '.join(JOBS)}.")
     end = time.monotonic() + SECONDS_IN_ALL
@@ -60,6 +66,8 @@ def main(names: list[str]) -> None:
     missed = sum(row.verdict().startswith("MISSED") for row, _ in rows)
     disturbed = sum(others > SHARE_THAT_DISTURBS for _, others in rows)
     say(f"{missed} missed their aim. {disturbed} were measured while the machine was not quiet.")
+    if write:
+        page.write(rows, failed)
     if failed:
         sys.exit(f"Not measured, because they failed: {', '.join(failed)}.")
 
@@ -126,4 +134,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--alone"]:
         alone(sys.argv[2])
     else:
-        main(sys.argv[1:])
+        main([name for name in sys.argv[1:] if name != WRITE], write=WRITE in sys.argv)

@@ -11,7 +11,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count
@@ -22,7 +22,7 @@ import django
 import uvicorn
 
 from tests.backends import free_port
-from tests.bench.measure import PLACES, Measurement, in_place, used_by
+from tests.bench.measure import PLACES, Measurement, in_place, show, used_by
 from tests.hall import make_hall, make_round
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.programs import PATIENCE, environment, get, program
@@ -37,20 +37,26 @@ REQUESTS_OF_A_SENDER = 500
 """Less than what tournament/asgi/budgets.py lets one address ask at once, however quick the machine is."""
 SENDERS = count(1)
 HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip"}
+AS_PAGES_ASK = HEADERS | {"HX-Request": "true"}
+"""When they are told something (htmx)."""
 
 
 def measure() -> Iterator[Measurement]:
     for place, where in PLACES.items():
         outcome = in_place(__name__, place)
         of = "a bare ASGI server, the same bytes"
-        for job, aim in (("a kept page", "the door: a kept page"), ("a view without a query", "")):
+        for job, aim in (
+            ("a kept page", "the door: a kept page"),
+            ("a view without a query", "the door: a view without a query"),
+        ):
             ours, floor = outcome[job], outcome["bare"]
             note = f"{ours['rate']:,.0f} a second on {CONNECTIONS} connections, the bare one {floor['rate']:,.0f}"
             yield Measurement(f"door: {job} {where} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, aim)
-        ours, floor = outcome["phones"], outcome["a kept page"]
-        note = f"{PHONES:,} phones look: {ours['cpu'] * PHONES:.1f} s of one processor"
-        job = f"door: a phone that follows somebody {where} (CPU of the server)"
-        yield Measurement(job, ours["cpu"], floor["cpu"], "a kept page", note, "door: a phone that follows")
+        phones, empty = outcome["phones"]["cpu"], outcome["a view without a query"]["cpu"]
+        note = f"without that {show(phones)}: {PHONES:,} phones that look cost {phones * PHONES:.1f} s of one processor"
+        job = f"door: a phone that follows somebody, its own part {where} (CPU of the server)"
+        of = "a view without a query, taken off"
+        yield Measurement(job, phones - empty, empty, of, note, "door: a phone that follows")
 
 
 def main() -> None:
@@ -70,7 +76,7 @@ def asked(parts: Parts) -> dict[str, Any]:
         bare = ask_often(bare_port, ["/"] * REQUESTS, group)
     view = ask_often(port, ["/robots.txt"] * REQUESTS, parts.web)
     followed, _ = make_round(TABLES_FOLLOWED)
-    phones = ask_often(port, own_pages(followed)[: PHONES // CONNECTIONS], parts.web)
+    phones = ask_often(port, own_pages(followed)[: PHONES // CONNECTIONS], parts.web, AS_PAGES_ASK)
     found = {"a kept page": kept, "a view without a query": view, "bare": bare, "phones": phones}
     return {job: {name: each[name] for name in ("cpu", "rate")} for job, each in found.items()}
 
@@ -87,32 +93,32 @@ def own_pages(day: Any) -> list[str]:
     return pages
 
 
-def ask_often(port: int, paths: Sequence[str], group: int) -> dict[str, Any]:
+def ask_often(port: int, paths: Sequence[str], group: int, headers: Mapping[str, str] = HEADERS) -> dict[str, Any]:
     """What one answer costs the server, and how many it gives in a second. The first ones are not counted."""
-    body = [ask(port, paths[:5]) for _ in range(CONNECTIONS)][-1]
+    body = [ask(port, paths[:5], headers) for _ in range(CONNECTIONS)][-1]
     begun, before = time.monotonic(), used_by(group).cpu
     with ThreadPoolExecutor(CONNECTIONS) as phones:
-        list(phones.map(lambda _: ask(port, paths), range(CONNECTIONS)))
+        list(phones.map(lambda _: ask(port, paths, headers), range(CONNECTIONS)))
     answers = CONNECTIONS * len(paths)
     spent, took = used_by(group).cpu - before, time.monotonic() - begun
     return {"body": body, "cpu": spent / answers, "rate": answers / took}
 
 
-def ask(port: int, paths: Sequence[str]) -> bytes:
+def ask(port: int, paths: Sequence[str], headers: Mapping[str, str]) -> bytes:
     """One after the other, some on each connection. Every connection is a sender of its own: no address may ask Django
     for as much as is measured."""
     return [
-        ask_from(next(SENDERS), port, paths[first : first + REQUESTS_OF_A_SENDER])
+        ask_from(next(SENDERS), port, paths[first : first + REQUESTS_OF_A_SENDER], headers)
         for first in range(0, len(paths), REQUESTS_OF_A_SENDER)
     ][-1]
 
 
-def ask_from(sender: int, port: int, paths: Iterable[str]) -> bytes:
+def ask_from(sender: int, port: int, paths: Iterable[str], headers: Mapping[str, str]) -> bytes:
     source = f"127.1.{sender // 250}.{sender % 250 + 1}", 0
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=source)
     body = b""
     for path in paths:
-        connection.request("GET", path, headers=HEADERS)
+        connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
         body = answer.read()
         assert answer.status == 200, answer.status

@@ -42,13 +42,20 @@ class Measurement:
     def ratio(self) -> float:
         return self.ours / self.floor
 
+    def rate(self) -> str:
+        """How many in a second."""
+        return f"{1 / self.ours:,.0f}/s" if self.ours < 1 else f"{1 / self.ours:,.2f}/s"
+
+    def also(self) -> list[str]:
+        """What one unit took besides."""
+        statements = [f"{self.statements} statements"] if self.statements is not None else []
+        megabytes = [f"{self.megabytes} MB at most"] if self.megabytes is not None else []
+        return [*statements, *megabytes, *([f"{self.kilobytes} kB"] if self.kilobytes is not None else [])]
+
     def text(self) -> str:
-        rate = f"{1 / self.ours:,.0f}/s" if self.ours < 1 else f"{1 / self.ours:,.2f}/s"
-        figures = f"{show(self.ours):>10} {rate:>10} {show(self.floor):>10} {self.ratio:>8.1f}"
-        also = [f"{self.statements} statements"] if self.statements is not None else []
-        also += [f"{self.megabytes} MB at most"] if self.megabytes is not None else []
-        also += [f"{self.kilobytes} kB"] if self.kilobytes is not None else []
-        return f"{self.job:<73}{figures}  {self.verdict():<33}  {'; '.join(filter(None, [self.of, *also, self.note]))}"
+        figures = f"{show(self.ours):>10} {self.rate():>10} {show(self.floor):>10} {self.ratio:>8.1f}"
+        also = "; ".join(filter(None, [self.of, *self.also(), self.note]))
+        return f"{self.job:<73}{figures}  {self.verdict():<33}  {also}"
 
     def verdict(self) -> str:
         """Whether the aim is met, and what it is."""

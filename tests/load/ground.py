@@ -26,7 +26,7 @@ from tests.crowd import allow_connections
 from tests.load.evening import Doors, EventPlace, Pace
 from tests.load.events import make_event
 from tests.load.servers import LoadedServers, loaded_servers
-from tests.load.verdict import LoadRow, next_size, row_of
+from tests.load.verdict import STEP, LoadRow, next_size, row_of
 
 CONNECTIONS_OF_AN_EVENT = 300
 SHORTEST_WINDOW = 1.0
@@ -60,16 +60,32 @@ class Ground:
         self.pace = Pace(arguments.minutes * 60, arguments.pace)
         self.places: list[EventPlace] = []
         self.tries = 0
+        self.first: int = arguments.events
+        self.begun, self.settings_left = time.monotonic(), len(arguments.processes)
 
     def rows(self, processes: int) -> Iterator[LoadRow]:
-        """Evenings with more and more events, or with fewer where the first one is not held."""
+        """Evenings with more and more events, or with fewer where the first one is not held; the first one in any case,
+        and no other that would not end in this setting's share of the time."""
         tried: dict[bool, list[int]] = {True: [], False: []}
-        while (events := next_size(self.arguments.events, tried[True], tried[False])) is not None:
+        end, longest = self._end_of_setting(), 0.0
+        while (events := next_size(self.first, tried[True], tried[False])) is not None:
+            begun = time.monotonic()
+            if longest and begun + STEP * longest > end:
+                break
             row = self.row(processes, events)
+            longest = max(longest, time.monotonic() - begun)
             tried[row.held].append(events)
             yield row
             if self.arguments.once:
                 return
+        self.first = max([self.first, *tried[True]])  # so many more processes hold as well
+
+    def _end_of_setting(self) -> float:
+        """What is left of the time is shared among the settings that are left."""
+        now = time.monotonic()
+        share: float = (self.begun + 60 * self.arguments.within - now) / self.settings_left
+        self.settings_left -= 1
+        return now + share
 
     def row(self, processes: int, events: int) -> LoadRow:
         while len(self.places) < events:

@@ -3,7 +3,6 @@ them uses."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -80,11 +79,3 @@ def _memory_of(process: str) -> int:
     except OSError:
         return 0
     return 1024 * next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
-
-
-def machine() -> str:
-    """What this is measured on."""
-    facts = Path("/proc/cpuinfo").read_text().splitlines()
-    name = next((line.partition(": ")[2] for line in facts if line.startswith("model name")), "a processor")
-    gigabytes = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
-    return f"{os.cpu_count()} cores of {name}, {gigabytes:.0f} GB, {time.strftime('%Y-%m-%d')}"

@@ -16,6 +16,8 @@ SECONDS_BETWEEN_HEARTBEATS = 10
 HEARTBEATS_UNTIL_IT_LOOKS_AGAIN = 3
 SECONDS_UNTIL_TOLD = 1.5
 """After an acknowledgement the stream tells of the change; without it the tablet looks."""
+TIME_UP = "time up"
+"""Nothing else is the bell: an answer that was on its way when the clock started still says that it has not."""
 SECONDS_BETWEEN_TAPS = 0.5
 """Four wristbands are looked at, and four players agree, one after the other."""
 
@@ -120,8 +122,8 @@ class PlayingTablet(Device):
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.hall.chance.uniform(0.5, 1.5) * self.pace):
-                    await self.until(lambda: self.state != "running")
-            if self.state != "running":
+                    await self.until(lambda: self.state == TIME_UP)
+            if self.state == TIME_UP:
                 return
             await self.save(complete=True)
 

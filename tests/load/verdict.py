@@ -157,10 +157,17 @@ def next_size(first: int, held: Collection[int], gave_way: Collection[int]) -> i
 
 
 def summary(processes: int, every: Sequence[LoadRow]) -> str:
-    """The most that so many web processes and workers held."""
-    held = [row for row in every if row.processes == processes and row.held]
-    if not held:
+    """The most that so many web processes and workers held, and whether more were tried."""
+    best = best_of(processes, every)
+    if best is None:
         return f"{processes} web and {processes} worker: nothing was held"
-    best = max(held, key=lambda row: row.events)
     rate = f"{best.rate(best.hands):.1f} hands/s"
-    return f"{processes} web and {processes} worker: {best.events} events, {best.streams} streams, {rate}"
+    tried = any(row.processes == processes and not row.held for row in every)
+    more = "" if tried else "; more were not tried"
+    return f"{processes} web and {processes} worker: {best.events} events, {best.streams} streams, {rate}{more}"
+
+
+def best_of(processes: int, every: Sequence[LoadRow]) -> LoadRow | None:
+    """The evening with the most events that so many web processes and workers held."""
+    held = [row for row in every if row.processes == processes and row.held]
+    return max(held, key=lambda row: row.events) if held else None

@@ -182,6 +182,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "join": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
     "welcome": Address(EVERYONE, opens=302, sent={}),
     "sign-out": Address(EVERYONE, sent={}),
+    "team-corner": Address(EVERYONE),
     "organise": Address(SIGNED_IN, sent={"event": "1"}),
     "account": Address(SIGNED_IN, sent={"do": "name", "name": "Ruth K"}),
     "mc": Address(MC, event, opens=302),  # to the only competition

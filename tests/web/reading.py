@@ -15,7 +15,7 @@ WAITING = re.compile(r"<template\b.*?</template>", re.DOTALL)
 
 def read_page(answer: Any) -> str:
     """What was answered; a page in one line, without what only a script may put on it later."""
-    text: str = answer.content.decode()
+    text: str = answer.getvalue().decode()
     return in_one_line(seen_at_first(text)) if answer.get("Content-Type", "").startswith("text/html") else text
 
 

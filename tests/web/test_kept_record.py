@@ -13,12 +13,13 @@ from kombu.exceptions import OperationalError
 from scoring import tasks as scoring_tasks
 from scoring.models import KeptRecord
 from scoring.record import kept
+from scoring.record.export import as_text, export_record
 from tournament.actions.base import log
 from tournament.actions.erasing import erase_names
 from tournament.log_kinds import Happened
 from tournament.models import Competition
 from tournament.permissions import Actor, Role
-from tournament.web.waiting import AGAIN_HEADER
+from tournament.web.waiting import AGAIN_HEADER, PIECES_HEADER
 
 pytestmark = pytest.mark.usefixtures("rehearsed")
 
@@ -28,13 +29,26 @@ def kept_record(slug="knockout-rough"):
 
 
 def test_the_record_is_kept_and_not_made_again(client):
-    first = client.get("/c/knockout-rough/record.json").content
+    first = client.get("/c/knockout-rough/record.json").getvalue()
     assert kept_record().count() == 1
     made_at = kept_record().get().made_at
-    assert client.get("/c/knockout-rough/record.json").content == first
+    assert client.get("/c/knockout-rough/record.json").getvalue() == first
     compressed = client.get("/c/knockout-rough/record.json", headers={"Accept-Encoding": "gzip, br"})
     assert (compressed["Content-Encoding"], gzip.decompress(compressed.content)) == ("gzip", first)
     assert kept_record().get().made_at == made_at
+
+
+def test_its_text_is_never_in_memory_as_a_whole(client):
+    """It is compressed while it is written, and unpacked while it is sent; the bytes are those of the whole text."""
+    record = export_record(Competition.objects.get(slug="knockout-rough"))
+    record["competition"]["name"] = [f"Uno 李 {n}" for n in range(20_000)]
+    text = as_text(record).encode()
+    packed = kept.packed(record)
+    pieces = list(kept.Unpacked(packed))
+    assert len(text) > 5 * kept.PIECE and len(packed) < len(text) / 3
+    assert max(map(len, pieces)) <= kept.PIECE and b"".join(pieces) == text
+    answer = client.get("/c/knockout-rough/record.json")
+    assert answer.streaming and PIECES_HEADER in answer.headers
 
 
 def test_whatever_happens_to_the_competition_afterwards_is_in_the_next_record(client):
@@ -43,7 +57,7 @@ def test_whatever_happens_to_the_competition_afterwards_is_in_the_next_record(cl
     competition = Competition.objects.get(slug="knockout-rough")
     log(Actor(Role.ORGANISER, competition.event_id, "Ruth"), competition, Happened.ROUND_CLOSED, round=1)
     Competition.objects.filter(pk=competition.pk).update(name="Renamed")
-    assert json.loads(client.get("/c/knockout-rough/record.json").content)["competition"]["name"] == "Renamed"
+    assert json.loads(client.get("/c/knockout-rough/record.json").getvalue())["competition"]["name"] == "Renamed"
     assert kept_record().get().made_from != before
 
 

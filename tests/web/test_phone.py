@@ -335,6 +335,24 @@ def test_what_the_phone_has_is_not_sent_again():
     assert "private" in again["Cache-Control"]
 
 
+@pytest.mark.parametrize("page", ["", "me/"])
+def test_an_open_page_is_sent_what_changes_on_it_alone(page):
+    """The same words as on the whole page, by another tag: a browser that reloads must not get the part."""
+    day = a_day("syg", 6, "published")
+    phone = Phone(day)
+    code = code_of(day.who(MIA).competitor_id)
+    phone.client.get(f"{phone.url}me/{code}")
+    path = f"{phone.url}{page}{code if page else ''}"
+    whole, part = phone.client.get(path), phone.client.get(path, headers={"HX-Request": "true"})
+    assert live_part(whole.content).partition("</div>")[0] in part.content.decode()
+    assert part.content.decode().strip().startswith('<div id="live"') and b"<html" in whole.content
+    assert len(part.content) < len(whole.content) / 2
+    assert part["ETag"].endswith('-part"') and not whole["ETag"].endswith('-part"')
+    assert "HX-Request" in whole["Vary"] and "HX-Request" in part["Vary"]
+    again = phone.client.get(path, headers={"HX-Request": "true", "If-None-Match": whole["ETag"]})
+    assert (again.status_code, again.content) == (200, part.content)
+
+
 def test_erased_names_are_gone_here_too():
     day = Day("syg").people(2).until("finished")
     phone = Phone(day)

@@ -132,8 +132,11 @@ def test_the_team_need_not_wait():
     """The MC has to know whom to name."""
     day = played("syg").finish()
     for page in ("results/", "standings/", "", "rounds/2/"):
-        text = " ".join(read_page(organiser(day.event, "mc").get(f"/c/{day.competition.slug}/{page}")).split())
+        address, mc = f"/c/{day.competition.slug}/{page}", organiser(day.event, "mc")
+        text = " ".join(read_page(mc.get(f"{address}?as=team")).split())
         assert WAITS not in text and TELLS.search(text), page
+        assert mc.get(address).content == Client().get(f"{address}?as=team").content, "the same as for everybody"
+        assert f'href="{address}?as=team"' in read_page(mc.get("/team-corner", {"of": address}))
 
 
 def test_the_record_is_public_with_the_results():

@@ -128,7 +128,7 @@ def test_more_events_than_fit_are_on_further_pages(client):
     assert client.get("/?page=nonsense").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/c/walk/", "/c/walk/draw/", "/c/walk/results/", "/login/x", "/nothing/"])
+@pytest.mark.parametrize("path", ["/", "/c/walk/?as=team", "/team-corner?of=/c/walk/draw/", "/login/x", "/nothing/"])
 def test_a_signed_in_organiser_sees_who_they_are_and_a_way_out_on_every_page(client, walk, path):
     assert "Signed in" not in read_page(client.get(path))
     client.force_login(Account.objects.create(username="organiser", first_name="Organiser"))

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from tournament.networks import sender_of
 from tournament.web import badges
-from tournament.web.waiting import AGAIN_HEADER, KEEP_HEADER, PAUSE_HEADER
+from tournament.web.waiting import AGAIN_HEADER, KEEP_HEADER, PAUSE_HEADER, PIECES_HEADER
 
 _BADGE: Final = re.compile(rb"(?:^|;)\s*(?:__Host-)?%s\s*=\s*([^;\s]*)" % badges.COOKIE.encode())
 _OWN_NAMES: Final = {"CONTENT-LENGTH": "CONTENT_LENGTH", "CONTENT-TYPE": "CONTENT_TYPE"}
@@ -91,7 +91,8 @@ class Request:
 @dataclass
 class DjangoAnswer:
     """What Django answered, as a whole; `pause` says how many seconds it is held back, `is_being_made` that the same
-    asked again in a moment is answered better, `is_kept` that it is the same for everyone (kept.py)."""
+    asked again in a moment is answered better, `is_kept` that it is the same for everyone (kept.py). `pieces` are what
+    comes before the body, made while they are sent."""
 
     status: int = 500
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
@@ -99,9 +100,13 @@ class DjangoAnswer:
     pause: float = 0
     is_being_made: bool = False
     is_kept: bool = False
+    in_pieces: bool = False
+    pieces: Iterable[bytes] = ()
 
     async def send(self, send: Any) -> None:
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        for piece in self.pieces:
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": self.body})
 
 
@@ -118,12 +123,17 @@ def ask(django: Callable[..., Iterable[bytes]], request: Request) -> DjangoAnswe
                 found.is_being_made = True
             elif name == KEEP_HEADER:
                 found.is_kept = True
+            elif name == PIECES_HEADER:
+                found.in_pieces = True
             else:
                 found.headers.append((name.lower().encode("latin-1"), value.strip().encode("latin-1")))
 
     parts = django(request.environ(), start_response)
     try:
-        found.body = b"".join(parts)
+        if found.in_pieces:
+            found.pieces = parts
+        else:
+            found.body = b"".join(parts)
     finally:
         getattr(parts, "close", lambda: None)()
     return found

@@ -1,17 +1,17 @@
 """Public pages that this process keeps are answered here, by the event loop: without a thread and without Django.
 
-A browser that says nothing about itself, no session, nobody followed, nothing searched for, gets what everybody
-gets. Django draws such a page once, marks its answer (web/waiting.py), and its headers are noted here; from then on the
-page comes from where it is remembered (web/remembered.py), for as long as it is good, compressed once. Nothing else of
-a request is looked at than its path, what the browser has, which encodings it takes, and what it was told of.
+They are the same bytes for everybody, whoever is signed in (web/everyone.py). Django draws such a page once, for a
+request that holds an address and nothing else, marks its answer (web/waiting.py), and its headers are noted here; from
+then on the page comes from where it is remembered (web/remembered.py), for as long as it is good, compressed once.
+Nothing else of a request is looked at than its path, what the browser has, which encodings it takes, and what it was
+told of. Only whom a phone follows leads to Django: it has the list of them in a cookie of that one page, so that
+following works without a script.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from typing import Any, Final
-
-from django.conf import settings
 
 from tournament import live
 from tournament.asgi.bridge import DjangoAnswer, Request
@@ -22,7 +22,7 @@ from tournament.web.remembered import MOST_THINGS_KEPT, find_kept
 
 Headers = list[tuple[bytes, bytes]]
 
-_PERSONAL: Final = tuple(name.encode() for name in (settings.SESSION_COOKIE_NAME, COOKIE))
+_FOLLOWS: Final = COOKIE.encode()
 _OF_ONE_ANSWER: Final = frozenset({b"content-length", b"content-encoding", b"etag"})
 _OF_A_BODY: Final = frozenset({b"content-type"})
 
@@ -31,9 +31,12 @@ _noted: OrderedDict[str, Headers] = OrderedDict()
 
 
 def note(request: Request, found: DjangoAnswer, always: Headers) -> None:
-    """Keep the headers of a page that is the same for everyone. A page that sets a cookie is not kept."""
+    """Keep the headers of a page that is the same for everyone. Those of an answer that sets a cookie, or that went to
+    a browser with one, are not kept."""
     names = {name for name, _ in found.headers}
-    if not found.is_kept or found.status != 200 or b"set-cookie" in names or is_personal(request):
+    if not found.is_kept or found.status != 200 or b"set-cookie" in names:
+        return
+    if request.query or b"cookie" in request.headers:
         return
     headers = [pair for pair in found.headers if pair[0] not in _OF_ONE_ANSWER]
     _noted[request.path] = headers + [pair for pair in always if pair[0] not in names]
@@ -42,9 +45,8 @@ def note(request: Request, found: DjangoAnswer, always: Headers) -> None:
 
 
 def is_personal(request: Request) -> bool:
-    """Whether the answer may depend on who asks, or on more than the path."""
-    cookies = request.headers.get(b"cookie", b"")
-    return bool(request.query) or any(name in cookies for name in _PERSONAL)
+    """Whether the answer may depend on more than the path."""
+    return bool(request.query) or _FOLLOWS in request.headers.get(b"cookie", b"")
 
 
 async def catch_up(request: Request) -> int:

@@ -158,6 +158,11 @@ def _about(lines: QuerySet[LogEntry], subject: str) -> QuerySet[LogEntry]:
     return lines.filter(what__in=kinds_about(Subject(subject)) if subject in tuple(Subject) else [])
 
 
+def newest_line(event: int) -> int:
+    """The number of the event's newest line: while it is the same, nothing was written. 0 if there is none."""
+    return LogEntry.objects.filter(event=event).order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
 def read_authors(event: Event) -> list[tuple[str, str]]:
     """Everybody who is in the log: their role and name."""
     return list(LogEntry.objects.filter(event=event).order_by("role", "by").values_list("role", "by").distinct())

@@ -1,11 +1,13 @@
-"""Pages that everyone may see: live, the same for all who are not signed in, and cheap when a whole hall asks.
+"""Pages that everyone may see: live, the same bytes for everybody, and cheap when a whole hall asks.
 
     @for_everyone
     def show_draw(request, slug): …
 
-A browser without a session gets the page that this process keeps (remembered.py), most often from the event loop itself
-(asgi/kept.py). Answers carry an ETag of what the page shows, so that a phone that asks again for what it has gets a few
-bytes; the ticket and the digits of a running clock are no news.
+Every browser gets the page that this process keeps (remembered.py), most often from the event loop itself
+(asgi/kept.py), whoever is signed in there. What the event's team sees besides has an address of its own, the same with
+`?as=team`; the page's corner (team_corner.py) leads there. A hidden event's pages are there for its team alone, and are
+kept for nobody. Answers carry an ETag of what the page shows, so that a phone that asks again for what it has gets a
+few bytes; the ticket and the digits of a running clock are no news.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from typing import Any, Final
 
@@ -33,6 +35,8 @@ from tournament.web.waiting import keep
 
 View = Callable[..., HttpResponse]
 NO_COMPETITION: Final = "There is no competition at this address. Perhaps a letter is missing."
+AS_TEAM: Final = "as=team"
+FOR_EVERYONE: Final = "for_everyone"
 _DIGITS: Final = re.compile(rb"(data-clock-digits>)[^<]*")
 SECONDS_A_TICKET_LASTS: Final = 6 * 60 * 60
 """After this many seconds a page that a browser kept is not taken for the same any more, because its ticket grows
@@ -45,8 +49,14 @@ def heard_by(request: HttpRequest) -> int:
 
 
 def is_anonymous(request: HttpRequest) -> bool:
-    """Whether the browser has no session, so that it gets what everybody gets."""
+    """Whether the browser has no session."""
     return settings.SESSION_COOKIE_NAME not in request.COOKIES
+
+
+def asks_as_team(request: HttpRequest) -> bool:
+    """Whether somebody asks for a public page as its event's team sees it. Whether they belong to it is looked up by
+    whoever shows them more."""
+    return request.GET.get("as") == "team" and not is_anonymous(request)
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,10 @@ class SentPage:
     body: bytes
     packed: bytes
     tag: str
+
+    def as_part(self) -> SentPage:
+        """The same by another tag: a browser must not take a part for the page that it keeps."""
+        return replace(self, tag=f'{self.tag[:-1]}-part"')
 
     def for_browser(self, has: str, takes: str) -> tuple[int, bytes, dict[str, str]]:
         """Status, body and headers for one that `has` pages with these ETags and `takes` these encodings."""
@@ -88,12 +102,23 @@ def for_everyone(view: View) -> View:
 
     @wraps(view)
     def answered(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
-        if not is_anonymous(request) or not settings.SECONDS_REMEMBERED:
+        if asks_as_team(request):
+            return for_one(view(request, slug=slug, **rest))
+        try:
+            return _answer_everyone(request, slug, lambda nobody: view(nobody, slug=slug, **rest))
+        except Http404:  # nobody may see it, unless they belong to its event's team
+            if is_anonymous(request):
+                raise
             return for_one(view(request, slug=slug, **rest))
 
-        return answer_everyone(request, _topics(slug), lambda nobody: view(nobody, slug=slug, **rest))
-
+    setattr(answered, FOR_EVERYONE, True)
     return answered
+
+
+def _answer_everyone(request: HttpRequest, slug: str, draw: View) -> HttpResponse:
+    if not settings.SECONDS_REMEMBERED:
+        return for_one(draw(of_nobody(request)))
+    return answer_everyone(request, _topics(slug), draw)
 
 
 def answer_everyone(request: HttpRequest, topics: Sequence[str], draw: View) -> HttpResponse:

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import current_time
@@ -35,6 +36,7 @@ from tournament.web.clock import public_clock_context
 from tournament.web.everyone import answer_everyone, for_one, heard_by, is_anonymous, page_of
 from tournament.web.following import COOKIE, code_of, followed_by, keep_following, person_of
 from tournament.web.forms import carry_out
+from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_for_phones
 from tournament.web.onward import Message, say
 from tournament.web.public_pages import address_of_page, address_of_place, address_of_table
@@ -44,6 +46,8 @@ from tournament.web.visitors import account_of, for_mc, is_of_team
 if TYPE_CHECKING:
     from tournament.models import Event
 
+LIVE_PART: Final = "public/part.html"
+"""The frame of what an open page asks for when something was told."""
 NO_EVENT: Final = "There is no event at this address. Perhaps a letter is missing."
 FEWEST_LETTERS: Final = 2
 MOST_FOUND: Final = 20
@@ -166,7 +170,8 @@ def cards_of(gathering: Gathering, person: int) -> list[PhoneCard]:
 
 @require_safe
 def show_event(request: HttpRequest, event: str) -> HttpResponse:
-    """Everything at once; `q` searches. Before somebody types or follows anybody it is the same page for all."""
+    """Everything at once; `q` searches. Before somebody types or follows anybody it is the same page for all, whoever
+    is signed in; a hidden event's is for its team."""
     try:
         topics = find_event(request, event)
     except Http404:
@@ -174,7 +179,7 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
         if slug is None:
             raise
         return HttpResponseRedirect(reverse("event-page", args=[slug]))
-    if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
+    if topics.hidden or COOKIE in request.COOKIES or request.GET:
         return _answer(request, _draw_event(request, topics))
     return answer_everyone(request, topics.with_staff, lambda nobody: _draw_plainly(nobody, topics))
 
@@ -197,6 +202,7 @@ def _draw_event(request: HttpRequest, topics: EventTopics) -> HttpResponse:
     follows = [pk for pk in followed_by(request) if pk in gathering.people or gathering.whereabouts(pk)]
     followed = [(code_of(person), cards_of(gathering, person)) for person in follows]
     context = hears | {
+        "frame": LIVE_PART if is_fragment(request) else "",
         "event": gathering.event,
         "by": by,
         "grades": [(grade, clock_of(grade)) for grade in gathering.grades],
@@ -228,10 +234,14 @@ def _line(gathering: Gathering, person: KnownPerson) -> dict[str, Any]:
 
 
 def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Personal, so only the phone itself may keep it; what it has already is not sent again."""
+    """Personal, so only the phone itself may keep it; what it has already is not sent again. A part of a page is never
+    taken for the whole of it."""
     if answer.status_code != 200:
         return for_one(answer)
-    return for_one(page_of(answer.content).answer(request))
+    page = page_of(answer.content)
+    sent = (page.as_part() if is_fragment(request) else page).answer(request)
+    patch_vary_headers(sent, ["HX-Request"])
+    return for_one(sent)
 
 
 # One person
@@ -252,6 +262,7 @@ def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
         page = reverse("event-page", args=[found.slug])
         return keep_following(HttpResponseRedirect(page), found, others)
     context = hears | {
+        "frame": LIVE_PART if is_fragment(request) else "",
         "event": found,
         "by": by,
         "code": code,
@@ -261,7 +272,7 @@ def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
         "others": [(code_of(other), gathering.whereabouts(other)[0][1].person) for other in others],
     }
     answer = _answer(request, render(request, "public/person.html", context))
-    return answer if by else keep_following(answer, found, [person, *others])
+    return answer if by or is_fragment(request) else keep_following(answer, found, [person, *others])
 
 
 # Hiding

@@ -28,19 +28,19 @@ from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.bracket import draw_bracket, latest_first
 from tournament.web.clock import public_clock_context
-from tournament.web.everyone import NO_COMPETITION, for_everyone, heard_by, topics_of
+from tournament.web.everyone import NO_COMPETITION, for_everyone, topics_of
 from tournament.web.live_page import live_for_phones
 from tournament.web.public_pages import (
     PLACES_ON_A_PAGE,
     TABLES_ON_A_PAGE,
     address_of_page,
     check_only_page,
+    derived,
     leads_to_table,
     people_of,
     places_of_page,
     tables_of_page,
 )
-from tournament.web.remembered import remember
 from tournament.web.visitors import is_of_team
 
 EVENTS_ON_A_PAGE: Final = 12
@@ -184,9 +184,8 @@ def show_results(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse
 
 def _results_of(request: HttpRequest, competition: CompetitionFacts, standing: Standing) -> Results:
     """The final order, worked out once for all of its pages."""
-    topics = topics_of(competition.pk, competition.event.pk)
     make = lambda: read_results(competition, standing, people_of(request, competition))  # noqa: E731 (one line says it)
-    return remember(("results", competition.pk), topics, make, heard_by(request))
+    return derived(request, competition, "results", make)
 
 
 def _page_of_results(standing: Standing, results: Results, slug: str, page: int) -> dict[str, Any]:
@@ -245,11 +244,8 @@ def show_standings(request: HttpRequest, slug: str, page: int = 1) -> HttpRespon
 
 def _order_so_far(request: HttpRequest, competition: CompetitionFacts, standing: Standing) -> OrderSoFar:
     """The order after the rounds that this reader knows, worked out once for all of its pages."""
-    topics, key = (
-        topics_of(competition.pk, competition.event.pk),
-        ("order", competition.pk, standing.held_until is None),
-    )
-    return remember(key, topics, lambda: read_order_so_far(competition, standing), heard_by(request))
+    what = "order" if standing.held_until is None else "order before the podium"
+    return derived(request, competition, what, lambda: read_order_so_far(competition, standing))
 
 
 def _bracket(request: HttpRequest, competition: CompetitionFacts, standing: Standing) -> dict[str, Any]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.events import find_competition
+from tournament.queries.log import newest_line
 from tournament.queries.people import Person, read_people
 from tournament.rules.numbers import whole_number
 from tournament.rules.pages import last_page, page_of
@@ -23,6 +24,7 @@ from tournament.web.everyone import heard_by, topics_of
 from tournament.web.paging import Pages, pages_of
 from tournament.web.remembered import remember
 
+T = TypeVar("T")
 TABLES_ON_A_PAGE: Final = 32
 PLACES_ON_A_PAGE: Final = 100
 NO_PAGE: Final = "This list has become shorter, or has no such page. Begin at its first one."
@@ -87,5 +89,11 @@ def leads_to_table(name: str) -> Callable[[Callable[..., HttpResponse]], Callabl
 def people_of(request: HttpRequest, competition: CompetitionFacts) -> Mapping[int, Person]:
     """Everybody, as the public may know them. Names are shortened over all of them together, so this is worked out
     once for all pages."""
+    return derived(request, competition, "people", partial(read_people, competition))
+
+
+def derived(request: HttpRequest, competition: CompetitionFacts, what: str, make: Callable[[], T]) -> T:
+    """What has to be worked out from everybody: once for each change, and for all pages that show some of it."""
     topics = topics_of(competition.pk, competition.event.pk)
-    return remember(("people", competition.pk), topics, partial(read_people, competition), heard_by(request))
+    sign = partial(newest_line, competition.event.pk)
+    return remember((what, competition.pk), topics, make, heard_by(request), sign)

@@ -10,8 +10,9 @@ table does, hand by hand, is no reason to throw away what the whole hall reads, 
 Nobody gets anything older than what they were told of. A page says what it has heard; what was worked out before that
 is worked out again. A stream may also be ahead of the process that answers, which then waits until it has heard as much
 (live.catch_up); one whose line is down looks into the database and keeps nothing. Somebody who only opens a page may
-get one two seconds old, and learns from `hello` what has changed since. Only what everyone may see is kept: nothing
-that depends on who asks.
+get one two seconds old, and learns from `hello` what has changed since. What must be worked out from everybody, as the
+final order of thousands, is kept longer: until the log has a line more, which says as much. Only what everyone may see
+is kept: nothing that depends on who asks.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from django.conf import settings
 from tournament import live
 
 T = TypeVar("T")
+SECONDS_WITH_A_SIGN: Final = 60
+"""Lines of the log can be committed in another order than that of their numbers, so a sign is not believed for ever."""
 MOST_THINGS_KEPT: Final = 200
 """How many things are kept: pages of what is on today, a few megabytes."""
 
@@ -41,10 +44,12 @@ class _Content:
     same: tuple[int, ...]
     newest: int
     at: float
+    sign: Hashable = None
 
-    def is_good(self, same: tuple[int, ...], heard: int, seconds: float, now: float) -> bool:
-        """Nothing that matters was told since it was made, and its reader was told of nothing newer."""
-        return self.same == same and self.newest >= heard and now - self.at < seconds
+    def is_good(self, same: tuple[int, ...], heard: int, seconds: float, now: float, sign: Hashable = None) -> bool:
+        """Nothing that matters was told or written since it was made, and its reader was told of nothing newer."""
+        is_same = self.same == same and self.sign == sign
+        return is_same and self.newest >= heard and now - self.at < seconds
 
 
 @dataclass
@@ -72,13 +77,15 @@ class Shelf:
         make: Callable[[], T],
         heard: int = 0,
         topics: Sequence[str] = (),
+        sign: Hashable = None,
     ) -> T:
-        """What is kept if it is good for this reader, or else made now. `version` was read before anything else is."""
+        """What is kept if it is good for this reader, or else made now. `version` and `sign` were read before anything
+        else is."""
         kept = self._find(key)
         with kept.lock:
             now, content = time.monotonic(), kept.content
-            if content is None or not content.is_good(version[0], heard, seconds, now):
-                content = kept.content = _Content(make(), topics, *version, now)
+            if content is None or not content.is_good(version[0], heard, seconds, now, sign):
+                content = kept.content = _Content(make(), topics, *version, now, sign)
             return content.value  # type: ignore[no-any-return]
 
     def look(self, key: Hashable) -> _Content | None:
@@ -98,13 +105,22 @@ class Shelf:
 shelf: Final = Shelf()
 
 
-def remember(key: Hashable, topics: Sequence[str], make: Callable[[], T], heard: int = 0) -> T:
+def remember(
+    key: Hashable,
+    topics: Sequence[str],
+    make: Callable[[], T],
+    heard: int = 0,
+    sign: Callable[[], Hashable] | None = None,
+) -> T:
     """What `make` would answer now, for somebody who was told of version `heard` of one of these topics. Versions that
-    this process has not heard of belong to other topics, or are made up: they are no reason to make anything again."""
+    this process has not heard of belong to other topics, or are made up: they are no reason to make anything again.
+    With a `sign` of all that it is made from, it is kept for longer, while the sign is the same."""
     version = live.version(topics)
     if version is None or not settings.SECONDS_REMEMBERED:
         return make()
-    return shelf.take(key, version, settings.SECONDS_REMEMBERED, make, min(heard, version[1]), topics)
+    seconds = SECONDS_WITH_A_SIGN if sign else settings.SECONDS_REMEMBERED
+    made_from = sign() if sign else None
+    return shelf.take(key, version, seconds, make, min(heard, version[1]), topics, made_from)
 
 
 def find_kept(key: Hashable, heard: int = 0) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.web import account, hall_message, phone, public, screen, signing_in
+from tournament.web import account, hall_message, phone, public, screen, signing_in, team_corner
 from tournament.web.coordinator import urls as coordinator
 from tournament.web.mc import urls as mc
 from tournament.web.organiser import urls as organiser
@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<str:token>", signing_in.open_invitation, name="join"),
     path("welcome/", signing_in.welcome, name="welcome"),
     path("logout/", signing_in.sign_out, name="sign-out"),
+    path("team-corner", team_corner.show_corner, name="team-corner"),
     path("account/", account.show_account, name="account"),
     path("screen", screen.show_screen, name="screen"),
     path("screen/pictures/<slug:digest>", screen.show_picture, name="slide-picture"),

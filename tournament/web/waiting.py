@@ -1,5 +1,5 @@
-"""What a page asks of the event loop: answer late, or ask me again, which it can wait for without a thread; or answer
-the next ones yourself.
+"""What a page asks of the event loop: answer late, or ask me again, which it can wait for without a thread; answer the
+next ones yourself; or send this one piece by piece.
 
 All are headers of the answer that never leave the server; asgi/bridge.py takes them off.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 
 PAUSE_HEADER: Final = "X-Turntable-Pause"
 """Seconds by which this answer is sent late."""
@@ -19,6 +19,15 @@ too long."""
 KEEP_HEADER: Final = "X-Turntable-Keep"
 """A browser that asks for this address and says nothing about itself gets what is remembered under it
 (remembered.py)."""
+
+PIECES_HEADER: Final = "X-Turntable-Pieces"
+"""This answer is made piece by piece while it is sent, from what is in memory: it asks nothing, and holds no thread."""
+
+
+def send_in_pieces(response: StreamingHttpResponse) -> StreamingHttpResponse:
+    """Have the answer made while it is sent, so that it is never in memory as a whole."""
+    response.headers[PIECES_HEADER] = "1"
+    return response
 
 
 def keep(response: HttpResponse) -> HttpResponse:
