@@ -10,8 +10,8 @@ table does, hand by hand, is no reason to throw away what the whole hall reads, 
 Nobody gets anything older than what they were told of. A page says what it has heard; what was worked out before that
 is worked out again. A stream may also be ahead of the process that answers, which then waits until it has heard as much
 (live.catch_up); one whose line is down looks into the database and keeps nothing. Somebody who only opens a page may
-get one two seconds old, and learns from `hello` what has changed since. Only what everyone may see is kept: nothing
-that depends on who asks.
+get one two seconds old, and learns from `hello` what has changed since. Only what everyone may see is kept and, under
+keys of their own, facts that all of an event's staff may see: nothing that depends on who asks.
 """
 
 from __future__ import annotations
