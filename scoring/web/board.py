@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.queries.board import BoardRead, read_board
 from scoring.queries.rounds import read_round
 from scoring.rounds_in_words import tell_round
-from scoring.web.board_cards import STAGES, StageSign, draw_card, show_all
+from scoring.web.board_cards import STAGES, StageSign, draw_card
+from scoring.web.board_overview import MOST_NEEDS, look_over
 from tournament import current_time
 from tournament.actions import rounds
 from tournament.live.topics import staff
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from tournament.models import Competition
 
 TABLES_ON_A_PAGE: Final = 48
-MOST_NEEDS: Final = 24
-"""What needs the organiser is listed with the clearest first; the cards have all of it."""
 
 
 def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
@@ -92,17 +91,21 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
 
 def _shown(request: HttpRequest, competition: Competition, read: BoardRead) -> dict[str, Any]:
     """The cards that are left after the filter and the search."""
-    board, words = show_all(read), request.GET.get("q", "")[:LONGEST_SEARCH]
+    board, words = look_over(read), request.GET.get("q", "")[:LONGEST_SEARCH]
     show = next((stage for stage in STAGES if stage.slug == request.GET.get("show")), None)
-    tables = [t for t in board.tables if (show is None or t.is_at(show)) and (not words.strip() or t.is_found(words))]
+    found = [mark.number for mark in board.find(words) if show is None or mark.is_at(show)]
+    page = found[window(len(found), TABLES_ON_A_PAGE, page_asked(request))]
+    cards = board.cards_of(dict.fromkeys([*page, *board.silent[:MOST_NEEDS]]))
     waits = _waits_in_words(read.waits) if board.round.closed_at is None else ""
-    pages = _pages(request, competition, len(tables), show, words)
+    needs = board.needs({number: cards[number] for number in board.silent[:MOST_NEEDS]})
     shown: dict[str, Any] = {
-        "needs": board.needs[:MOST_NEEDS],
+        "needs": needs[:MOST_NEEDS],
+        "more_needs": len(needs) > MOST_NEEDS or len(board.silent) > MOST_NEEDS,
         "on_paper": board.on_paper[:MOST_NEEDS],
-        "found": len(tables),
-        "tables": tables[window(len(tables), TABLES_ON_A_PAGE, page_asked(request))],
-        "pages": pages,
+        "found": len(found),
+        "of": len(board.marks),
+        "tables": [cards[number] for number in page],
+        "pages": _pages(request, competition, len(found), show, words),
         "show": show,
         "words": words,
         "waits": waits,

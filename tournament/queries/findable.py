@@ -52,7 +52,7 @@ class FindablePeople:
         return FoundPeople([self.people[place] for place in found[:most]], len(found))
 
 
-class _Entered(NamedTuple):
+class _FindableEntry(NamedTuple):
     """One entry: its competition, whose it is, and the columns of its name."""
 
     competition: int
@@ -65,7 +65,7 @@ def read_findable(event: KnownEvent, *, staff: bool = False) -> FindablePeople:
     there is nobody to find."""
     entries = Entry.objects.filter(competition__event=event.pk, withdrawn_at__isnull=True)
     rows = entries.order_by("competition", "pk").values_list("competition_id", "competitor_id", *ENTRY_ROW)
-    entered = [_Entered(competition, person, EntryRow(*row)) for competition, person, *row in rows]
+    entered = [_FindableEntry(competition, person, EntryRow(*row)) for competition, person, *row in rows]
     known = sorted(_known(entered, full_names=event.full_names, staff=staff), key=lambda known: known[0])
     people = [person for _, person in known]
     of_grade: dict[int, Places] = defaultdict(set)
@@ -80,7 +80,9 @@ _Key = tuple[tuple[str, ...], tuple[str, ...], int]
 """What people are sorted by: the words of their name and of their group, and their number."""
 
 
-def _known(entered: Sequence[_Entered], *, full_names: bool, staff: bool) -> Iterator[tuple[_Key, FindablePerson]]:
+def _known(
+    entered: Sequence[_FindableEntry], *, full_names: bool, staff: bool
+) -> Iterator[tuple[_Key, FindablePerson]]:
     """Everybody once, under the name of their first competition."""
     names, grades = _names(entered, full_names=full_names, staff=staff), defaultdict(list)
     for entry in entered:
@@ -93,7 +95,7 @@ def _known(entered: Sequence[_Entered], *, full_names: bool, staff: bool) -> Ite
             yield key, FindablePerson(entry.competitor, person.name, person.group, tuple(grades[entry.competitor]))
 
 
-def _names(entered: Sequence[_Entered], *, full_names: bool, staff: bool) -> dict[int, Person]:
+def _names(entered: Sequence[_FindableEntry], *, full_names: bool, staff: bool) -> dict[int, Person]:
     """What everybody is called, by entry: names are told apart within a competition."""
     of_grade: dict[int, list[EntryRow]] = defaultdict(list)
     for entry in entered:
