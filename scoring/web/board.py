@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from tournament.models import Competition
 
 TABLES_ON_A_PAGE: Final = 48
+MOST_SHEETS: Final = 48
+"""The page that closes a round names so many tables that it waits for; the board has all of them."""
 
 
 def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
@@ -155,8 +157,10 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
 def _end_of(competition: Competition, standing: Standing, round_: PlannedRound) -> dict[str, Any]:
     """What the round waits for or, once it is closed, its results."""
     if round_.closed_at is None:
+        waits = waiting_for_sheets(standing, round_, current_time.now())
         return {
-            "waits": waiting_for_sheets(standing, round_, current_time.now()),
+            "waits": waits,
+            "sheets": waits.tables[:MOST_SHEETS],
             "closing_decides": _closing_decides(standing, round_),
         }
     view = tell_round(read_round(standing, competition, round_, current_time.now(), staff=True))
