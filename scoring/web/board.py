@@ -97,9 +97,10 @@ def _shown(request: HttpRequest, competition: Competition, read: BoardRead) -> d
     show = next((stage for stage in STAGES if stage.slug == request.GET.get("show")), None)
     found = [mark.number for mark in board.find(words) if show is None or mark.is_at(show)]
     page = found[window(len(found), TABLES_ON_A_PAGE, page_asked(request))]
-    cards = board.cards_of(dict.fromkeys([*page, *board.silent[:MOST_NEEDS]]))
+    silent = board.silent[:MOST_NEEDS]
+    cards = board.cards_of(dict.fromkeys([*page, *silent]))
     waits = _waits_in_words(read.waits) if board.round.closed_at is None else ""
-    needs = board.needs({number: cards[number] for number in board.silent[:MOST_NEEDS]})
+    needs = board.needs({number: cards[number] for number in silent})
     shown: dict[str, Any] = {
         "needs": needs[:MOST_NEEDS],
         "more_needs": len(needs) > MOST_NEEDS or len(board.silent) > MOST_NEEDS,

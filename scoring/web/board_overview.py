@@ -74,7 +74,7 @@ class Board:
         and the row of counts show the same number."""
         return sum(mark.needs_you for mark in self.marks) + len(self.read.elsewhere)
 
-    @property
+    @cached_property
     def silent(self) -> list[int]:
         """The tables that need somebody for nothing but their silence, so that they were not looked at."""
         return [mark.number for mark in self.marks if mark.needs_you and mark.number not in self.cards]
