@@ -49,8 +49,8 @@ SAVED = {
         "tournament.actions.registration._OF_PERSON": 3,
     },
     "the board": {
-        "scoring.queries.board._SEATS": 13, "scoring.queries.hands._OF_ROUND": 13,
-        "scoring.queries.hands._HELD_OF_ROUND": 9, "scoring.queries.board._TABLETS": 8,
+        "scoring.queries.board._ROWS": 14, "scoring.queries.board._SEATS": 13, "scoring.queries.hands._OF_TABLES": 13,
+        "scoring.queries.hands._HELD_AT_TABLES": 9, "scoring.queries.board._TABLETS": 8,
     },
     "the MC’s pages and the screens": {"tournament.queries.competitions._COMPETITIONS": 7},
 }  # fmt: skip

@@ -11,6 +11,7 @@ from scoring.models import Hand, Held
 from scoring.rules.hand import HeldCards, PlayedHand
 from scoring.rules.table_now import RecordedHand
 from tournament.prepared import PreparedQuery
+from tournament.rules.table_numbers import HIGHEST_TABLE_NUMBER
 
 _FIELDS: Final = (
     "table", "pk", "number", "version", "complete", "out", "last_card", "playoff", "late", "recorded_at",
@@ -49,14 +50,21 @@ _HAND: Final = _FIELDS[:-3]
 """What a hand's own row holds."""
 
 
-_OF_ROUND: Final = PreparedQuery(lambda round_: _rows(table__round=round_))
-_HELD_OF_ROUND: Final = PreparedQuery(lambda round_: _held(hand__table__round=round_))
+_OF_TABLES: Final = PreparedQuery(
+    lambda round_, after, last: _rows(table__round=round_, table__number__gt=after, table__number__lte=last)
+)
+_HELD_AT_TABLES: Final = PreparedQuery(
+    lambda round_, after, last: _held(
+        hand__table__round=round_, hand__table__number__gt=after, hand__table__number__lte=last
+    )
+)
 
 
-def read_hands_of_round(round_: int, codes: Mapping[int, str]) -> dict[int, list[RecordedHand]]:
-    """The hands of a round that are not deleted, by table and in order, with points alone: thousands of lists of cards
-    take most of the time. Two queries, however many tables there are."""
-    return _together(_OF_ROUND(round_), lambda: _HELD_OF_ROUND(round_), codes)
+def read_hands_of_round(round_: int, tables: slice, codes: Mapping[int, str]) -> dict[int, list[RecordedHand]]:
+    """The hands of these tables of a round, counted from 0, that are not deleted, by table and in order, with points
+    alone: thousands of lists of cards take most of the time. Two queries, however many tables there are."""
+    which = round_, tables.start or 0, HIGHEST_TABLE_NUMBER if tables.stop is None else tables.stop
+    return _together(_OF_TABLES(*which), lambda: _HELD_AT_TABLES(*which), codes)
 
 
 def read_hands_by_table(codes: Mapping[int, str], *, cards: bool = True, **where: Any) -> dict[int, list[RecordedHand]]:

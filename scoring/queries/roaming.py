@@ -31,25 +31,34 @@ class RoamedTable:
 
 
 @dataclass(frozen=True)
-class RoamedTables:
-    """The tables of the latest round; none before the draw is published."""
+class RoamedRound:
+    """The latest round with the numbers of its tables; none before the draw is published."""
 
     competition: CompetitionFacts
     round: PlannedRound | None
-    tables: Sequence[RoamedTable]
+    numbers: Sequence[int]
+    """As the record counts them, from 1."""
 
 
-def find_roamed_tables(slug: str, now: datetime) -> RoamedTables | None:
-    """The tables of the competition with this slug, if there is one."""
+def find_roamed_round(slug: str, now: datetime) -> RoamedRound | None:
+    """The latest round of the competition with this slug, if there is one."""
     competition = Competition.objects.select_related("event").filter(slug=slug).first()
     if competition is None:
         return None
-    latest, shown = read_standing(competition, now).latest, competition.numbers.shown
-    hands = Count("hands", filter=Q(hands__deleted_at__isnull=True))
-    tables = Table.objects.filter(round=latest.pk if latest else 0).order_by("number").annotate(played=hands)
+    latest = read_standing(competition, now).latest
+    numbers = (
+        Table.objects.filter(round=latest.pk).order_by("number").values_list("number", flat=True) if latest else ()
+    )
+    return RoamedRound(competition_facts(competition), latest, list(numbers))
+
+
+def read_roamed_tables(roamed: RoamedRound, numbers: Sequence[int]) -> list[RoamedTable]:
+    """These tables of the round, in one query."""
+    assert roamed.round is not None  # it has tables
+    shown, hands = roamed.competition.numbers.shown, Count("hands", filter=Q(hands__deleted_at__isnull=True))
+    tables = Table.objects.filter(round=roamed.round.pk, number__in=numbers).order_by("number").annotate(played=hands)
     rows = tables.values_list("number", "accepted_at", "played")
-    roamed = [RoamedTable(number, shown(number), accepted, played) for number, accepted, played in rows]
-    return RoamedTables(competition_facts(competition), latest, roamed)
+    return [RoamedTable(number, shown(number), accepted, played) for number, accepted, played in rows]
 
 
 def find_round_name(address: TableAddress, now: datetime) -> RoundName:

@@ -60,8 +60,17 @@ def read_round_tables(
 def _hands(
     rounds: Sequence[PlannedRound], seats: Seats, codes: Mapping[int, str], asked: slice, *, cards: bool
 ) -> dict[int, list[RecordedHand]]:
+    if len(rounds) == 1 and not cards:
+        return read_hands_of_round(rounds[0].pk, asked, codes)
     if asked != ALL:
         return read_hands_by_table(codes, cards=cards, table__in=seats)
-    if len(rounds) == 1 and not cards:
-        return read_hands_of_round(rounds[0].pk, codes)
     return read_hands_by_table(codes, cards=cards, table__round__in=[round_.pk for round_ in rounds])
+
+
+def read_hands_of_tables(round_: PlannedRound, seats: Seats, asked: slice | None) -> dict[int, list[RecordedHand]]:
+    """The hands of some tables of a round without the cards: of those in a row that are `asked`, or of those with these
+    seats."""
+    codes = {seat.pk: seat.code for chairs in seats.values() for seat in chairs}
+    if asked is not None:
+        return read_hands_of_round(round_.pk, asked, codes)
+    return read_hands_by_table(codes, cards=False, table__in=seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
@@ -52,8 +52,19 @@ def round_now(round_: MadeRound | PlannedRound, now: datetime) -> RoundNow:
     )
 
 
+class TableColumns(Protocol):
+    """What a table's row holds that its state depends on."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def accepted_at(self) -> datetime | None: ...
+    @property
+    def lot(self) -> bool: ...
+
+
 def table_now(
-    table: Table,
+    table: TableColumns,
     settings: Settings,
     numbers: TableNumbers,
     round_: RoundNow,

@@ -86,10 +86,16 @@ def needs_of(table: TableNow, tablets: Sequence[HeardTablet], call: OpenCall | N
     needs = [_refused(table, trouble) for trouble in open_troubles(tablets, table.round.number)]
     if call is not None:
         needs.append(Need(NeedKind.FLAG, table.shown, call=call))
-    heard = max((tablet.heard_at for tablet in tablets), default=now)
-    if table.open and table.hands and heard < now - SILENT_AFTER:
+    if (heard := silent_since(tablets, now, open=table.open, has_hands=table.has_hands)) is not None:
         needs.append(Need(NeedKind.SILENT, table.shown, silent_since=heard, hands=len(table.hands)))
     return needs
+
+
+def silent_since(tablets: Sequence[HeardTablet], now: datetime, *, open: bool, has_hands: bool) -> datetime | None:
+    """Since when an open table that has played has not been heard from; None while somebody there was heard lately, and
+    at a table that writes on paper."""
+    heard = max((tablet.heard_at for tablet in tablets), default=now)
+    return heard if open and has_hands and heard < now - SILENT_AFTER else None
 
 
 def open_troubles(tablets: Sequence[HeardTablet], round_number: int) -> list[HandInTrouble]:

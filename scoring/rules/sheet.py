@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -131,18 +131,28 @@ def _who_plays_off(sheet: TableSheet, settings: Settings) -> tuple[str, ...]:
 
 def why_not_accept(
     sheet: TableSheet, settings: Settings, *, began: bool, over: bool, lot: bool, names: Mapping[str, str]
-) -> list[str]:
+) -> Iterator[str]:
     """What prevents accepting the sheet, one sentence each. The guard and the button's explanation both use it. `lot`
     says that somebody has let the lot decide; on a sheet without hands only the organiser can."""
     if len(sheet.players) < 2:
-        return [] if began else ["The round hasn’t begun."]
+        if not began:
+            yield "The round hasn’t begun."
+        return
     if sheet.is_blank and over:
-        return [] if lot else [NO_HAND]
-    reasons = [] if over else [NOT_YET[settings.ending]]
+        if not lot:
+            yield NO_HAND
+        return
+    if not over:
+        yield NOT_YET[settings.ending]
     if sheet.hands and not lot and (tie := standoff(sheet, settings)):
         level = ", ".join(names[code] for code in tie.level)
-        reasons.append(f"Level for first place: {level}. Let them play one more hand, or draw lots.")
-    return reasons
+        yield f"Level for first place: {level}. Let them play one more hand, or draw lots."
+
+
+def only_the_clock_ends(settings: Settings, *, unfinished: bool) -> bool:
+    """Whether a table whose clock has not run out plays on, whatever its hands come to: the same as reached_end() says
+    of its sheet, where nothing is known but whether there is an `unfinished` hand on it."""
+    return settings.ending is Ending.CLOCK and not unfinished
 
 
 def can_be_taken_back(accepted_at: datetime, now: datetime) -> bool:

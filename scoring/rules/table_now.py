@@ -8,7 +8,7 @@ board and sheet, public pages, paper and the record. outcomes.py works out where
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -68,6 +68,11 @@ class RoundNow:
     clock: State | None = None
     last_deal: datetime | None = None
     """After this moment no new hand is dealt."""
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether its clock, if it has one, has run out."""
+        return self.clock in (State.TIME_UP, State.CLOSED)
 
 
 @dataclass(frozen=True)
@@ -182,9 +187,19 @@ class TableNow:
         return not self.accepted and not self.round.closed
 
     @property
+    def has_hands(self) -> bool:
+        """Whether a hand is on its sheet."""
+        return bool(self.hands)
+
+    @property
+    def all_sit(self) -> bool:
+        """Whether everybody who is to play there was seen."""
+        return all(seat.sat for seat in self.present.values())
+
+    @property
     def time_is_up(self) -> bool:
         """Whether the round's clock, if it has one, has run out."""
-        return self.round.clock in (State.TIME_UP, State.CLOSED)
+        return self.round.time_is_up
 
     @cached_property
     def over(self) -> bool:
@@ -210,6 +225,14 @@ class TableNow:
     @property
     def why_not_accept(self) -> list[str]:
         """What prevents accepting the sheet, one sentence each, for the guard and the button's explanation."""
+        return list(self._why_not_accept())
+
+    @cached_property
+    def may_be_accepted(self) -> bool:
+        """Whether nothing prevents accepting the sheet."""
+        return next(self._why_not_accept(), None) is None
+
+    def _why_not_accept(self) -> Iterator[str]:
         return sheet_rules.why_not_accept(
             self.sheet, self.settings, began=self.round.began, over=self.over, lot=self.lot, names=self.names
         )

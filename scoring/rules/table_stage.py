@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Protocol
 
 from scoring.rules.needs import SILENT_AFTER, HeardTablet
 from scoring.rules.table_now import SeatNow, TableNow
@@ -28,7 +30,37 @@ def _heard_lately(tablets: Sequence[HeardTablet], now: datetime) -> list[HeardTa
     return [tablet for tablet in tablets if tablet.heard_at > now - SILENT_AFTER]
 
 
-def hand_in_count(table: TableNow, tablets: Sequence[HeardTablet], now: datetime) -> HandInCount | None:
+class StagedTable(Protocol):
+    """As much of a table as its stage depends on."""
+
+    @property
+    def open(self) -> bool: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def time_is_up(self) -> bool: ...
+    @property
+    def may_be_accepted(self) -> bool: ...
+    @property
+    def has_hands(self) -> bool: ...
+    @property
+    def all_sit(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlainTable:
+    """A table whose stage follows without its hands and its people: its sheet is in, or nothing but the clock ends its
+    round, and that has not."""
+
+    open: bool
+    has_hands: bool
+    all_sit: bool
+    over: bool = False
+    time_is_up: bool = False
+    may_be_accepted: bool = False
+
+
+def hand_in_count(table: StagedTable, tablets: Sequence[HeardTablet], now: datetime) -> HandInCount | None:
     """The hand that a tablet of an open table is counting, if it was heard from lately."""
     lately = _heard_lately(tablets, now) if table.open else []
     return next((tablet.counting for tablet in lately if tablet.counting is not None), None)
@@ -44,23 +76,23 @@ def may_still_play(table: TableNow, tablets: Sequence[HeardTablet], now: datetim
     return not (any(told) if told else any(table.agrees(seat) for seat in table.present.values()))
 
 
-def waits_for_organiser(table: TableNow, tablets: Sequence[HeardTablet], now: datetime) -> bool:
+def waits_for_organiser(table: StagedTable, tablets: Sequence[HeardTablet], now: datetime) -> bool:
     """Whether only the organiser can accept this sheet: the table has ended, and none of its tablets was heard from
     lately. This is so at every table that writes on paper."""
-    return table.open and (table.over or not table.why_not_accept) and not _heard_lately(tablets, now)
+    return table.open and (table.over or table.may_be_accepted) and not _heard_lately(tablets, now)
 
 
-def stage_of(table: TableNow, counting: HandInCount | None, *, may_still_play: bool) -> TableStage:
+def stage_of(table: StagedTable, *, counting: bool, may_still_play: bool) -> TableStage:
     """The table's own stage, whether or not it needs somebody."""
     if not table.open:
         return TableStage.ACCEPTED
-    if counting is not None:
+    if counting:
         return TableStage.COUNTING
-    if not table.why_not_accept and not may_still_play:
+    if table.may_be_accepted and not may_still_play:
         return TableStage.TO_ACCEPT
     if table.time_is_up:
         return TableStage.COUNTING
-    if table.hands or all(seat.sat for seat in table.present.values()):
+    if table.has_hands or table.all_sit:
         return TableStage.PLAYING
     return TableStage.NOT_SEATED
 

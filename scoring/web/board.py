@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.queries.board import BoardRead, read_board
 from scoring.queries.rounds import read_round
 from scoring.rounds_in_words import tell_round
-from scoring.web.board_cards import STAGES, StageSign, draw_card, show_all
+from scoring.web.board_cards import STAGES, StageSign, draw_card
+from scoring.web.board_overview import MOST_NEEDS, look_over
 from tournament import current_time
 from tournament.actions import rounds
 from tournament.live.topics import staff
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
     from tournament.models import Competition
 
 TABLES_ON_A_PAGE: Final = 48
-MOST_NEEDS: Final = 24
-"""What needs the organiser is listed with the clearest first; the cards have all of it."""
+MOST_SHEETS: Final = 48
+"""The page that closes a round names so many tables that it waits for; the board has all of them."""
 
 
 def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
@@ -92,17 +93,22 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
 
 def _shown(request: HttpRequest, competition: Competition, read: BoardRead) -> dict[str, Any]:
     """The cards that are left after the filter and the search."""
-    board, words = show_all(read), request.GET.get("q", "")[:LONGEST_SEARCH]
+    board, words = look_over(read), request.GET.get("q", "")[:LONGEST_SEARCH]
     show = next((stage for stage in STAGES if stage.slug == request.GET.get("show")), None)
-    tables = [t for t in board.tables if (show is None or t.is_at(show)) and (not words.strip() or t.is_found(words))]
+    found = [mark.number for mark in board.find(words) if show is None or mark.is_at(show)]
+    page = found[window(len(found), TABLES_ON_A_PAGE, page_asked(request))]
+    silent = board.silent[:MOST_NEEDS]
+    cards = board.cards_of(dict.fromkeys([*page, *silent]))
     waits = _waits_in_words(read.waits) if board.round.closed_at is None else ""
-    pages = _pages(request, competition, len(tables), show, words)
+    needs = board.needs({number: cards[number] for number in silent})
     shown: dict[str, Any] = {
-        "needs": board.needs[:MOST_NEEDS],
+        "needs": needs[:MOST_NEEDS],
+        "more_needs": len(needs) > MOST_NEEDS or len(board.silent) > MOST_NEEDS,
         "on_paper": board.on_paper[:MOST_NEEDS],
-        "found": len(tables),
-        "tables": tables[window(len(tables), TABLES_ON_A_PAGE, page_asked(request))],
-        "pages": pages,
+        "found": len(found),
+        "of": len(board.marks),
+        "tables": [cards[number] for number in page],
+        "pages": _pages(request, competition, len(found), show, words),
         "show": show,
         "words": words,
         "waits": waits,
@@ -152,8 +158,10 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
 def _end_of(competition: Competition, standing: Standing, round_: PlannedRound) -> dict[str, Any]:
     """What the round waits for or, once it is closed, its results."""
     if round_.closed_at is None:
+        waits = waiting_for_sheets(standing, round_, current_time.now())
         return {
-            "waits": waiting_for_sheets(standing, round_, current_time.now()),
+            "waits": waits,
+            "sheets": waits.tables[:MOST_SHEETS],
             "closing_decides": _closing_decides(standing, round_),
         }
     view = tell_round(read_round(standing, competition, round_, current_time.now(), staff=True))

@@ -1,5 +1,4 @@
-"""What the organiser's board shows: a card for each table, how many tables are at each stage, and who needs
-somebody."""
+"""The card of a table on the organiser's board, and how far a table is in words."""
 
 from __future__ import annotations
 
@@ -12,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from scoring import words
-from scoring.queries.board import BoardRead, BoardTable
-from scoring.rules.needs import NeedKind, needs_of
+from scoring.queries.board import BoardTable, winner_of
+from scoring.rules.needs import needs_of
 from scoring.rules.table_now import TableNow
 from scoring.rules.table_stage import (
     TableStage,
@@ -24,10 +23,9 @@ from scoring.rules.table_stage import (
     waits_for_organiser,
 )
 from scoring.rules.troubles import HandInCount
-from scoring.web.board_needs import NeedNote, note_call, note_need, time_of_day
-from tournament.queries.search import holds
+from scoring.web.board_needs import NeedNote, note_need, time_of_day
 from tournament.rules.presets import Format
-from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.standing import Standing
 from tournament.rules.table_numbers import ShownTable
 from tournament.words import count
 
@@ -96,10 +94,6 @@ class TableSign:
         """Whether something there waits for the organiser: trouble, a call, or a sheet that only they can accept."""
         return bool(self.needs) or self.waits_for_organiser
 
-    def is_at(self, stage: StageSign) -> bool:
-        """Whether this table belongs to the count of this stage."""
-        return self.needs_you if stage == NEEDS_YOU else self.standing == stage
-
     @property
     def done(self) -> str:
         """How many chairs are done, in words. Empty at stages that do not show them."""
@@ -124,18 +118,13 @@ class BoardCard(TableSign):
         """What colours the card. That a table needs the organiser comes before its stage."""
         return NEEDS_YOU if self.needs_you else self.standing
 
-    def is_found(self, text: str) -> bool:
-        """Whether a search finds this table, by its number or by its people's names."""
-        typed = text.strip()
-        return str(self.number) == typed if typed.isdigit() else holds(f"table {self.number} {self.names}", typed)
-
 
 def sign_of(board: BoardTable) -> TableSign:
     """How far the table is."""
     table = board.now
     counting = hand_in_count(table, board.tablets, board.read_at)
     unsaid = may_still_play(table, board.tablets, board.read_at)
-    stage = stage_of(table, counting, may_still_play=unsaid)
+    stage = stage_of(table, counting=counting is not None, may_still_play=unsaid)
     needs = needs_of(table, board.tablets, board.call, board.read_at)
     return TableSign(
         number=table.shown,
@@ -148,9 +137,9 @@ def sign_of(board: BoardTable) -> TableSign:
     )
 
 
-def card_of(board: BoardTable, standing: Standing, winner: str | None) -> BoardCard:
-    """A table's card; `winner` is the code of who won it."""
-    sign, table = sign_of(board), board.now
+def card_of(board: BoardTable, standing: Standing) -> BoardCard:
+    """A table's card."""
+    sign, table, winner = sign_of(board), board.now, winner_of(standing, board.now)
     counting = hand_in_count(table, board.tablets, board.read_at)
     left, (who, right) = _hands(table, counting), _foot(table, standing, winner)
     if sign.needs:
@@ -217,59 +206,3 @@ def _draw(look: CardLook) -> SafeString:
 def draw_card(card: BoardCard, href: str) -> SafeString:
     """The HTML of a card, which is remembered under its value: one saved hand draws one card anew."""
     return _draw(CardLook(replace(card, needs=()), card.needs_you, card.sign, href))
-
-
-# The whole board
-
-
-@dataclass(frozen=True)
-class Board:
-    """The round's tables, and how many are at each stage."""
-
-    round: PlannedRound
-    tables: Sequence[BoardCard]
-    calls: Sequence[NeedNote]
-    """Unanswered calls of tables that are not in this round."""
-
-    @property
-    def last(self) -> bool:
-        return self.round.is_last
-
-    @property
-    def counts(self) -> list[tuple[StageSign, int]]:
-        """The counts, what is still to do first. A stage without a table is left out, except for tables that need
-        somebody and accepted ones."""
-        always = {NEEDS_YOU, StageSign(TableStage.ACCEPTED.value)}
-        numbers = {stage: sum(table.is_at(stage) for table in self.tables) for stage in STAGES}
-        numbers[NEEDS_YOU] = self.need_you
-        return [(stage, number) for stage, number in numbers.items() if number or stage in always]
-
-    @property
-    def need_you(self) -> int:
-        """How many tables need the organiser, including tables of earlier rounds whose call is still open. The headline
-        and the row of counts show the same number."""
-        return sum(table.needs_you for table in self.tables) + len(self.calls)
-
-    @property
-    def on_paper(self) -> list[BoardCard]:
-        """The tables whose sheets only the organiser can accept."""
-        return [table for table in self.tables if table.waits_for_organiser and not table.needs]
-
-    @property
-    def needs(self) -> list[NeedNote]:
-        """Everything that needs the organiser: first two values to choose from, then refused hands, calls, and silent
-        tablets."""
-        notes = [*(need for table in self.tables for need in table.needs), *self.calls]
-        return sorted(notes, key=lambda need: (list(NeedKind).index(need.kind), need.table))
-
-
-def show_all(read: BoardRead) -> Board:
-    """All tables of the round as cards."""
-    return Board(
-        round=read.round,
-        tables=[card_of(table, read.standing, read.winners[table.now.number]) for table in read.tables],
-        calls=[
-            note_call(call, f"Table {call.table} of {read.standing.name(call.round)}", call.round)
-            for call in read.elsewhere
-        ],
-    )

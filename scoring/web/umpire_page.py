@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.actions import seen_seats, tablets
 from scoring.queries.keys import ROAMING
-from scoring.queries.roaming import find_roamed_tables
+from scoring.queries.roaming import find_roamed_round, read_roamed_tables
 from scoring.queries.seat_changes import seats_now
 from scoring.queries.table_address import address_of, find_table, table_facts
 from scoring.queries.tablets import read_for_tablet
@@ -27,14 +28,17 @@ from tournament.live.topics import tablets as for_tablets
 from tournament.queries.event_facts import competition_facts
 from tournament.queries.standing import read_standing
 from tournament.rules.numbers import whole_number
+from tournament.rules.pages import window
 from tournament.rules.standing import Standing
 from tournament.web.clock import clock_context
 from tournament.web.live_page import live_context
+from tournament.web.paging import page_asked, pages_of, query
 
 if TYPE_CHECKING:
     from tournament.models import Table
 
 MOST_DIGITS_OF_A_ROUND: Final = 3
+TABLES_ON_A_PAGE: Final = 120
 
 
 def _open(request: HttpRequest, slug: str, number: int, round_: int | None = None) -> Table | None:
@@ -85,19 +89,32 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all tables of the latest round, for a roaming umpire."""
-    found = find_roamed_tables(slug, current_time.now())
-    if found is None or not found.tables:
+    """Show the tables of the latest round, for a roaming umpire; `table` leads to the one with this number."""
+    found = find_roamed_round(slug, current_time.now())
+    if found is None or not found.numbers:
         raise Http404("There are no tables yet: the draw isn’t published.")
     competition = found.competition
     show_in_time_of(competition.event)
     good = good_keys(request, competition.pk)
     roams = ROAMING in good or organiser_of(request, competition.event.pk) is not None
-    allowed = [table for table in found.tables if roams or table.number in good]
+    allowed = [number for number in found.numbers if roams or number in good]
     if not allowed:
         return ask_for_code(request, SIGNED_OUT, 403)
-    context = {"competition": competition, "event": competition.event, "tables": allowed, "round": found.round}
-    return render(request, "umpire/tables.html", context)
+    typed = whole_number(request.GET.get("table", ""))
+    if typed and competition.numbers.stored(typed) in allowed:
+        return HttpResponseRedirect(reverse("table", args=[slug, typed]))
+    page = page_asked(request)
+    return render(
+        request,
+        "umpire/tables.html",
+        {
+            "competition": competition,
+            "event": competition.event,
+            "tables": read_roamed_tables(found, allowed[window(len(allowed), TABLES_ON_A_PAGE, page)]),
+            "pages": pages_of("Tables", len(allowed), TABLES_ON_A_PAGE, page, lambda at: request.path + query(page=at)),
+            "round": found.round,
+        },
+    )
 
 
 @never_cache

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from tests.bench.large import make_event, make_events, pages_of, sign_in
+from tests.bench.large import make_event, make_events, other_pages_of, pages_of, sign_in
 from tests.bench.measure import Measurement, cpu
 from tournament.live import streams
 
@@ -26,7 +26,7 @@ def measure() -> Iterator[Measurement]:
     cookie = sign_in([event.event for event in made.values()])
     streams._loop = asyncio.new_event_loop()  # as if a server heard what changes: what all pages share is kept
     try:
-        pages = {people: list(pages_of(event)) for people, event in made.items()}
+        pages = {people: [*pages_of(event), *other_pages_of(event)] for people, event in made.items()}
         for place, (page, address) in enumerate(pages[SMALL]):
             small = PageOfSize(address, cookie)
             yield small.row(f"{page}, {SMALL} people")

@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import Hand, Held
+from scoring.models import Hand, Held, Tablet
 from tests.cast import PEOPLE, Day, endless
 from tournament.actions import setup
 from tournament.models import (
@@ -33,10 +33,13 @@ from tournament.models import (
     Table,
 )
 from tournament.rules.entries import Status
+from tournament.web.following import code_of
 
 OF_EACH_GROUP, OF_EACH_RESERVE, HANDS, LINES_OF_EACH = 5, 8, 5, 20
 """Five people a group, a reserve for every eighth of them, five hands a table, twenty log lines a person."""
 LETTERS = "0123456789abcdef"
+A_DAY = timedelta(days=1)
+"""Tablets were heard later than anybody looks, so that none becomes silent meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +131,20 @@ def publish(competition: Competition, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def play_first_round(competition: Competition, entries: Sequence[Entry]) -> None:
-    """Its clock runs, and each table has had some hands."""
+    """Its clock runs, and each table has had some hands and has a tablet; every fourth is just counting."""
     drawn, now = publish(competition, entries), timezone.now()
     round_ = Round.objects.create(competition=competition, number=1, began_at=now)
     Clock.objects.create(competition=competition, round=round_, length=timedelta(minutes=30), started_at=now)
-    play_hands(make_seats(round_, at_tables(drawn, tables_of(len(drawn))[0])))
+    seats = make_seats(round_, at_tables(drawn, tables_of(len(drawn))[0]))
+    play_hands(seats)
+    counting = {"number": HANDS + 1, "done": []}
+    Tablet.objects.bulk_create(
+        Tablet(
+            competition=competition, number=number, device="tablet", opened_at=now, heard_at=now + A_DAY, holds=True,
+            counting=None if number % 4 else counting,
+        )
+        for number in range(1, tables_of(len(drawn))[0] + 1)
+    )  # fmt: skip
 
 
 def play_all_rounds(competition: Competition, entries: Sequence[Entry]) -> None:
@@ -240,3 +252,14 @@ def pages_of(made: LargeEvent) -> Iterator[tuple[str, str]]:
     yield "the bracket", f"/c/{made.finished}/standings/"
     yield "the results", f"/c/{made.finished}/results/"
     yield "a search", f"/e/{made.event}/?q=mia"
+
+
+def other_pages_of(made: LargeEvent) -> Iterator[tuple[str, str]]:
+    """Pages that show little of their event, and grow all the same if they read all of it."""
+    staff = f"/organise/{made.event}/{made.playing}"
+    yield "closing a round", f"{staff}/board/round/"
+    yield "the umpire’s list", f"/table/{made.playing}/"
+    yield "the event, for its staff", f"/organise/{made.event}/"
+    yield "somebody’s own", f"/e/{made.event}/me/{code_of(made.person)}"
+    yield "a finished competition", f"/c/{made.finished}/"
+    yield "the first page", "/"

@@ -13,6 +13,7 @@ from scoring.actions import calls, hands, players, tablets
 from scoring.models import Flag, Hand, Tablet
 from scoring.queries.board import read_board
 from scoring.rules.troubles import HandInTrouble
+from scoring.web import board
 from scoring.web.board import TABLES_ON_A_PAGE
 from tests.cast import OUT, Day, a_day
 from tests.web.offices import Office, plain, tablet, trouble
@@ -469,6 +470,13 @@ def test_closing_lists_what_it_waits_for(office, day):
     answer = office.post("board/round/", do="close")
     assert answer.status_code == 422
     assert Round.objects.get().closed_at is None
+
+
+def test_closing_names_so_many_sheets_and_says_how_many_there_are(office, monkeypatch):
+    monkeypatch.setattr(board, "MOST_SHEETS", 1)
+    text = office.text("board/round/")
+    assert "Table 1’s sheet" in text and "Table 2’s sheet" not in text
+    assert "And 2 sheets in all: the board shows each table." in text
 
 
 def test_close_then_the_next_round_then_finish(office, day):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.queries.search import Sought, is_meant, split
+from tournament.queries.name_index import NameIndex, is_meant
+from tournament.queries.search import Sought, split
 
 
 def sought(name: str, group: str = "St Mark's") -> Sought:
@@ -67,3 +68,41 @@ def test_a_last_name_cannot_be_learnt_by_trying():
     guesses = ["O'Brien", "Olsen", "Oxx", "Ob"]
     assert all(is_meant(sought("Mia O."), split(f"mia {guess}")) for guess in guesses)
     assert not any(is_meant(sought("Mia O."), split(guess)) for guess in guesses)
+
+
+PEOPLE = [
+    "Mia O.",
+    "Mia",
+    "Ana C.",
+    "Ana Lu P.",
+    "Sam La.",
+    "Sam Le.",
+    "王○○",
+    "王小○",
+    "Nguyễn Á.",
+    "Mia O'Brien",
+    "A. Ana",
+]
+TYPED = [
+    "mia",
+    "m",
+    "an",
+    "ana de la cruz",
+    "sam lee",
+    "sam le",
+    "王小明",
+    "王",
+    "nguyen anh",
+    "mia o",
+    "o",
+    "lu ana",
+    "st",
+]
+
+
+@pytest.mark.parametrize("typed", [*TYPED, *(f"{first} {last}" for first in TYPED for last in TYPED), "ana x c", ""])
+def test_among_many_each_is_found_as_if_alone(typed):
+    people = [sought(name, f"Parish {place}") for place, name in enumerate(PEOPLE)]
+    words = split(typed)
+    alone = {place for place, person in enumerate(people) if is_meant(person, words)}
+    assert NameIndex(people).find(words) == alone

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 
 from scoring.actions.keys import renew_key
 from scoring.queries.keys import CODE_LENGTH, LETTERS, Key, keys_of
-from scoring.web import umpire_door
+from scoring.web import umpire_door, umpire_page
 from tests.cast import Day
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
@@ -57,6 +57,17 @@ def test_the_roaming_key_opens_all_tables_of_its_competition(client, day):
     assert "Table 1" in page and "Table 2" in page
     assert [opens(client, day, number) for number in (1, 2)] == [200, 200]
     assert opens(client, other, 1) == 403
+
+
+def test_the_roaming_umpires_list_is_shown_page_by_page_and_leads_to_any_table(client, day, monkeypatch):
+    monkeypatch.setattr(umpire_page, "TABLES_ON_A_PAGE", 1)
+    client.get(keys(day)[0].path)
+    first, second = (read_page(client.get(f"/table/uno-open/{query}")) for query in ("", "?page=2"))
+    assert "Tables 1–1 of 2" in first and "No hand yet" in first
+    assert ('href="/table/uno-open/1/"' in first, 'href="/table/uno-open/2/"' in first) == (True, False)
+    assert ('href="/table/uno-open/1/"' in second, 'href="/table/uno-open/2/"' in second) == (False, True)
+    assert client.get("/table/uno-open/?table=2")["Location"] == "/table/uno-open/2/"
+    assert client.get("/table/uno-open/?table=3").status_code == 200
 
 
 def test_whoever_knew_the_session_of_a_tablet_before_is_not_let_in_with_it(client, day):

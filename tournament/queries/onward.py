@@ -20,7 +20,6 @@ from tournament.queries.people import ENTRY_ROW, EntryRow, Person, name_people
 from tournament.queries.published_draws import published_draws
 from tournament.queries.results import PlayedChair, final_order, order_of_table, read_chairs
 from tournament.queries.rounds import DEALT
-from tournament.queries.search import Sought, is_meant, is_search_open, split
 from tournament.rules.attendance.order_of_call import still_waiting
 from tournament.rules.chance import final_ranks
 from tournament.rules.onward import LatestChair, Onward, onward
@@ -72,13 +71,12 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Somebody who can be found."""
+    """Somebody whose name is known."""
 
     pk: int
     name: str
     group: str
     hidden: bool
-    sought: Sought
 
 
 @dataclass(frozen=True)
@@ -88,19 +86,6 @@ class Gathering:
     event: EventFacts
     grades: Sequence[Grade]
     people: Mapping[int, KnownPerson]
-    staff: bool = False
-
-    def find(self, text: str) -> list[KnownPerson]:
-        """Those who may be meant, in the order of their names; not who is hidden, nor who is in no published draw yet.
-        `people` holds what the reader may see, so nobody learns more by searching than by looking."""
-        typed = split(text)
-        meant = (person for person in self.people.values() if is_meant(person.sought, typed))
-        found = [person for person in meant if self.staff or self._is_public(person)]
-        return sorted(found, key=lambda person: (person.sought.name, person.sought.group, person.pk))
-
-    def _is_public(self, person: KnownPerson) -> bool:
-        standings = [grade.standing for grade, _ in self.whereabouts(person.pk)]
-        return is_search_open(self.event, standings) and not person.hidden
 
     def whereabouts(self, person: int) -> list[tuple[Grade, Whereabouts]]:
         """Where somebody is in each competition they are in."""
@@ -146,9 +131,10 @@ class _EventRows:
     """Where a round's end sends an entry, by competition, round and entry."""
 
 
-def read_grades(event: KnownEvent, now: datetime) -> list[Grade]:
-    """Each competition without its people, in two queries while nothing is finished, for the event's plain page."""
-    return [Grade(listed, {}, {}) for listed in read_listed(event, now, public=True)]
+def read_grades(event: KnownEvent, now: datetime, *, staff: bool = False) -> list[Grade]:
+    """Each competition without its people, in two queries while nothing is finished: for the event's plain page, and
+    for one that finds people by name. Its staff see the result before the podium has told it."""
+    return [Grade(listed, {}, {}) for listed in read_listed(event, now, public=not staff)]
 
 
 def read_gathering(event: KnownEvent, now: datetime, *, staff: bool = False) -> Gathering:
@@ -165,7 +151,7 @@ def read_gathering(event: KnownEvent, now: datetime, *, staff: bool = False) -> 
         for listed in every
     }
     grades = [_GradeOfRows(listed, rows, names[listed.competition.pk]).grade() for listed in every]
-    return Gathering(event_facts(event), grades, _known(every, rows, names), staff)
+    return Gathering(event_facts(event), grades, _known(every, rows, names))
 
 
 def _read(event: KnownEvent, competitions: Sequence[int]) -> _EventRows:
@@ -207,8 +193,7 @@ def _known(
 
 
 def _known_person(entered: _Entered, person: Person) -> KnownPerson:
-    sought = Sought(tuple(split(person.name)), tuple(split(person.group)))
-    return KnownPerson(entered.competitor, person.name, person.group, entered.row.hidden, sought)
+    return KnownPerson(entered.competitor, person.name, person.group, entered.row.hidden)
 
 
 class _GradeOfRows:

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from string import ascii_letters, digits
 from typing import Final, NamedTuple
+
+from django.db.models import Q
+from django.db.models.functions import Substr
 
 from tournament.models import Competitor, Entry
 from tournament.queries.event_facts import KnownCompetition
@@ -74,6 +78,17 @@ def name_one(rows: Iterable[EntryRow], code: str, *, full_names: bool) -> Person
     sought = next(row for row in rows if row.code == code)
     alike = [row for row in rows if may_look_alike(row.name, sought.name)]
     return name_people(alike, full_names=full_names)[sought.pk]
+
+
+BEGINS: Final = Substr("competitor__name", 1, 1)
+"""With what an entry's name begins, as `begins`: for may_look_alike_to()."""
+
+
+def may_look_alike_to(name: str) -> Q:
+    """The entries whose public names may look like this one's, for the database, which knows nothing of letters that
+    are written in several ways: only another plain letter at their beginning rules them out."""
+    plain = ascii_letters + digits
+    return ~Q(begins__in=[letter for letter in plain if not may_look_alike(letter, name)])
 
 
 def by_code(people: Mapping[int, Person]) -> dict[str, Person]:

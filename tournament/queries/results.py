@@ -8,12 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import groupby
+from operator import or_
 from typing import NamedTuple
+
+from django.db.models import Q
 
 from tournament.models import Entry, Seat, Table
 from tournament.queries.event_facts import KnownCompetition
-from tournament.queries.people import ENTRY_ROW, EntryRow, Person, by_code, name_one, read_people
+from tournament.queries.people import (
+    BEGINS,
+    ENTRY_ROW,
+    EntryRow,
+    Person,
+    by_code,
+    may_look_alike_to,
+    name_one,
+    read_people,
+)
 from tournament.rules import ranking
 from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format, Settings
@@ -228,10 +241,13 @@ def _by_table(
 def read_champions(competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]) -> dict[int, Person]:
     """The winner of each finished competition, in three queries however many there are. `single` has no champion."""
     finished = [competition for competition in competitions if standings[competition.pk].is_finished]
-    champions = _of_knockouts(finished, standings) | _of_rotations(finished, standings)
+    winners = _of_knockouts(finished, standings)
+    champions = {pk: code for pk, (code, _) in winners.items()} | _of_rotations(finished, standings)
     if not champions:
         return {}
-    entries = Entry.objects.filter(competition__in=champions, withdrawn_at__isnull=True)
+    alike = {pk: may_look_alike_to(name) for pk, (_, name) in winners.items()}
+    wanted = reduce(or_, (Q(competition=pk) & alike.get(pk, Q()) for pk in champions))
+    entries = Entry.objects.annotate(begins=BEGINS).filter(wanted, withdrawn_at__isnull=True)
     rows: dict[int, list[EntryRow]] = {}
     for competition_pk, *row in entries.order_by("pk").values_list("competition_id", *ENTRY_ROW):
         rows.setdefault(competition_pk, []).append(EntryRow(*row))
@@ -244,14 +260,17 @@ def read_champions(competitions: Iterable[KnownCompetition], standings: Mapping[
     }
 
 
-def _of_knockouts(competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]) -> dict[int, str]:
-    """The winner of each last round's only table; None if nobody was there."""
+def _of_knockouts(
+    competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]
+) -> dict[int, tuple[str, str]]:
+    """Code and name of the winner of each last round's only table, if anybody was there."""
     knockouts = [competition.pk for competition in competitions if standings[competition.pk].format is Format.KNOCKOUT]
     if not knockouts:
         return {}
     tables = Table.objects.filter(round__competition__in=knockouts).order_by("round__number")
-    last = dict(tables.values_list("round__competition_id", "first__code"))
-    return {competition: code for competition, code in last.items() if code}
+    rows = tables.values_list("round__competition_id", "first__code", "first__competitor__name")
+    last = {competition: (code, name) for competition, code, name in rows}
+    return {competition: (code, name) for competition, (code, name) in last.items() if code}
 
 
 def _of_rotations(competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]) -> dict[int, str]:

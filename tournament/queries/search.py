@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from operator import or_
 from typing import Final
 
 from tournament.models import Event
@@ -76,25 +75,7 @@ class Sought:
     group: tuple[str, ...] = ()
 
 
-def is_meant(sought: Sought, typed: Sequence[str]) -> bool:
-    """Whether somebody may be meant, judged by nothing but what everybody can see of them.
-
-    "mia obrien" means Mia O., because O'Brien begins with O; it would mean her too if her name were Olsen, so nobody
-    learns a last name by trying. Words in between may be names that are not shown: "ana de la cruz" means Ana C. In the
-    same way 王小明 and 王大明 both mean 王○○.
-    """
-    whole = [shown for shown in (*sought.name, *sought.group) if not shown.endswith(".")]
-    short = [shown[:-1] for shown in sought.name if shown.endswith(".")]
-    read = [any(_is_part(shown, word) for shown in whole) for word in typed]
-    guessed = [any(word.startswith(letters) for letters in short) for word in typed]
-    if not any(read):
-        return False
-    if all(map(or_, read, guessed)):
-        return True
-    return any(guessed) and len(typed) > 2 and any(_is_part(sought.name[0], word) for word in typed)
-
-
-def _is_part(shown: str, typed: str) -> bool:
+def is_part(shown: str, typed: str) -> bool:
     """The beginning of what is shown; or any part of it, which is how names without spaces are typed."""
     typed = typed.rstrip(".")
     return shown.startswith(typed) or (len(typed) > 1 and typed in shown) or (RING in shown and _fits(shown, typed))

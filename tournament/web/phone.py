@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
@@ -25,10 +26,9 @@ from tournament.event_time import show_in_time_of
 from tournament.live.topics import everyone, staff
 from tournament.permissions import Actor, as_mc
 from tournament.queries.events import find_public_event, find_slug_of, read_event
-from tournament.queries.onward import Gathering, Grade, KnownPerson, TableMate, Whereabouts, read_gathering, read_grades
+from tournament.queries.onward import Gathering, Grade, TableMate, Whereabouts, read_gathering, read_grades
 from tournament.queries.people import is_person_of
-from tournament.queries.search import LONGEST_SEARCH, is_search_open
-from tournament.rules import names
+from tournament.queries.search import is_search_open
 from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
 from tournament.web import throttle, waiting
@@ -39,6 +39,7 @@ from tournament.web.forms import carry_out
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_for_phones
 from tournament.web.onward import Message, say
+from tournament.web.phone_search import EventPage, remember_for_readers, search
 from tournament.web.public_pages import address_of_page, address_of_place, address_of_table
 from tournament.web.remembered import remember, shelf
 from tournament.web.visitors import account_of, for_mc, is_of_team
@@ -49,9 +50,6 @@ if TYPE_CHECKING:
 LIVE_PART: Final = "public/part.html"
 """The frame of what an open page asks for when something was told."""
 NO_EVENT: Final = "There is no event at this address. Perhaps a letter is missing."
-FEWEST_LETTERS: Final = 2
-MOST_FOUND: Final = 20
-"""Who finds more types another letter: a search is for finding somebody, not for listing everybody."""
 
 
 # What is shown
@@ -143,12 +141,16 @@ def gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor 
 
 
 def _gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
-    account = None if is_anonymous(request) else account_of(request)
-    event = read_event(topics.pk) if account else None
-    if account and event and (by := as_mc(account, event)):
-        return read_gathering(event, current_time.now(), staff=True), by
+    if by := _staff_of(request, topics):
+        return read_gathering(read_event(topics.pk), current_time.now(), staff=True), by
     make = lambda: read_gathering(read_event(topics.pk), current_time.now())  # noqa: E731 (one line says it)
     return remember(("gathering", topics.pk), topics.with_staff, make, heard_by(request)), None
+
+
+def _staff_of(request: HttpRequest, topics: EventTopics) -> Actor | None:
+    """Who asks for a page of the event, if they are of its staff."""
+    account = None if is_anonymous(request) else account_of(request)
+    return as_mc(account, read_event(topics.pk)) if account else None
 
 
 def clock_of(grade: Grade) -> dict[str, Any]:
@@ -197,40 +199,43 @@ def _draw_plainly(request: HttpRequest, topics: EventTopics) -> HttpResponse:
 
 def _draw_event(request: HttpRequest, topics: EventTopics) -> HttpResponse:
     hears = live_for_phones(topics.topics)
-    gathering, by = gather(request, topics)
-    # also once names are erased
-    follows = [pk for pk in followed_by(request) if pk in gathering.people or gathering.whereabouts(pk)]
-    followed = [(code_of(person), cards_of(gathering, person)) for person in follows]
+    page, by, followed = _page_and_followed(request, topics)
     context = hears | {
         "frame": LIVE_PART if is_fragment(request) else "",
-        "event": gathering.event,
+        "event": page.event,
         "by": by,
-        "grades": [(grade, clock_of(grade)) for grade in gathering.grades],
+        "grades": [(grade, clock_of(grade)) for grade in page.grades],
         "followed": followed,
         "tables_followed": " ".join(str(card.where.table_pk) for _, cards in followed for card in cards),
     }
-    context["search_is_open"] = by or is_search_open(gathering.event, [grade.standing for grade in gathering.grades])
-    context |= _search(request, gathering) if context["search_is_open"] else {"words": ""}
-    page = render(request, "public/event.html", context, status=429 if "wait" in context else 200)
-    return waiting.hold_back(page, throttle.PAUSE if "wait" in context else 0)
+    context["search_is_open"] = by or is_search_open(page.event, [grade.standing for grade in page.grades])
+    context |= search(request, topics.with_staff, page, by) if context["search_is_open"] else {"words": ""}
+    answer = render(request, "public/event.html", context, status=429 if "wait" in context else 200)
+    return waiting.hold_back(answer, throttle.PAUSE if "wait" in context else 0)
 
 
-def _search(request: HttpRequest, gathering: Gathering) -> dict[str, Any]:
-    """What was typed, and who may be meant. Nothing typed finds nobody."""
-    words = names.shown(request.GET.get("q", "")[:LONGEST_SEARCH], LONGEST_SEARCH)
-    if not words:
-        return {"words": ""}
-    if throttle.searches_too_often(request):
-        return {"words": words, "wait": True}
-    if sum(char.isalnum() for char in words) < FEWEST_LETTERS:
-        return {"words": words, "too_short": True}
-    found = gathering.find(words)
-    lines = [_line(gathering, person) for person in found[:MOST_FOUND]]
-    return {"words": words, "found": lines, "total": len(found)}
+def _read_page(topics: EventTopics, *, staff: bool) -> EventPage:
+    event = read_event(topics.pk)
+    return EventPage(event, read_grades(event, current_time.now(), staff=staff))
 
 
-def _line(gathering: Gathering, person: KnownPerson) -> dict[str, Any]:
-    return {"person": person, "code": code_of(person.pk), "whereabouts": gathering.whereabouts(person.pk)}
+_Followed = list[tuple[str, list[PhoneCard]]]
+"""The code of each person who is followed, and their cards."""
+
+
+def _page_and_followed(request: HttpRequest, topics: EventTopics) -> tuple[EventPage, Actor | None, _Followed]:
+    """The event with its competitions, and who is followed on this device. Nobody is read where nobody is followed."""
+    if not (codes := followed_by(request)):
+        by = _staff_of(request, topics)
+        make = partial(_read_page, topics, staff=by is not None)
+        page = remember_for_readers(request, ("grades", topics.pk), topics.with_staff, make, by)
+        show_in_time_of(page.event)
+        return page, by, []
+    gathering, by = gather(request, topics)
+    # also once names are erased
+    follows = [pk for pk in codes if pk in gathering.people or gathering.whereabouts(pk)]
+    page = EventPage(gathering.event, gathering.grades)
+    return page, by, [(code_of(pk), cards_of(gathering, pk)) for pk in follows]
 
 
 def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:

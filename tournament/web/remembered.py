@@ -12,7 +12,7 @@ is worked out again. A stream may also be ahead of the process that answers, whi
 (live.catch_up); one whose line is down looks into the database and keeps nothing. Somebody who only opens a page may
 get one two seconds old, and learns from `hello` what has changed since. What must be worked out from everybody, as the
 final order of thousands, is kept longer: until the log has a line more, which says as much. Only what everyone may see
-is kept: nothing that depends on who asks.
+is kept and, under keys of their own, facts that all of an event's staff may see: nothing that depends on who asks.
 """
 
 from __future__ import annotations

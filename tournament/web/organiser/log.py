@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
+from tournament.live.topics import staff
 from tournament.log_subjects import Subject
 from tournament.permissions import Actor
 from tournament.queries.log import (
@@ -27,6 +29,7 @@ from tournament.queries.log import (
 )
 from tournament.web.organiser.log_sentences import ISOLATES, ROLES, ToldLine, tell_lines, with_words
 from tournament.web.organiser.navigation import event_navigation
+from tournament.web.remembered import remember
 from tournament.web.spreadsheets import csv_file
 from tournament.web.visitors import for_organiser
 
@@ -70,12 +73,18 @@ def show_log(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         "lines": lines,
         "query": urlencode({name: value for name in FILTERS if (value := getattr(wanted, name))}),
         "competitions": [(competition.slug, competition) for competition in competitions.values()],
-        "who": [(f"{role}:{name}", f"{name}, {ROLES.get(role, role)}") for role, name in read_authors(event)],
+        "who": [(f"{role}:{name}", f"{name}, {ROLES.get(role, role)}") for role, name in _authors(event)],
         "roles": [(role, capfirst(words)) for role, words in ROLES.items()],
         "kinds": list(Subject),
     }
     fragment = "#lines" if request.htmx and not request.htmx.boosted else ""  # type: ignore[attr-defined]
     return render(request, f"organiser/log.html{fragment}", context)
+
+
+def _authors(event: Event) -> list[tuple[str, str]]:
+    """Everybody who is in the log. A hundred thousand lines are gone through for it, so it is not done for each page
+    that somebody turns."""
+    return remember(("authors", event.pk), [staff(event.pk)], partial(read_authors, event))
 
 
 def _page(
