@@ -11,7 +11,7 @@ unexport PYTHONPATH PYTHONHOME
 export PORT PYTHON
 export UV_SYSTEM_CERTS ?= 1
 
-.PHONY: help setup run test bench torture load words checker lint format lock clean repair
+.PHONY: help setup run backup restore test bench torture load words checker lint format lock clean repair
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -21,6 +21,12 @@ help: ## list these commands
 setup: .venv/.run ## install what running needs into .venv, as locked
 run: .venv/.run ## start everything on this laptop (PORT=8080 for another port)
 	@$(PYTHON_IN) manage.py serve
+
+backup: .venv/.run ## make a checked backup of this laptop's data, also while it runs
+	@$(PYTHON_IN) manage.py backup
+
+restore: .venv/.run ## go back to a backup, after showing what would be lost (FILE=backup.sqlite3, ARGS=--yes)
+	@$(PYTHON_IN) manage.py restore "$(FILE)" $(ARGS)
 
 test: .venv/.test ## prove everything, with real servers and a real browser (ARGS=--slowest=10 says what takes long)
 	@.ci/browser

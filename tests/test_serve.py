@@ -6,7 +6,6 @@ import asyncio
 import os
 import pty
 import re
-import shutil
 import signal
 import socket
 import sqlite3
@@ -209,20 +208,6 @@ def count_groups(file):
         return database.execute("SELECT count(*) FROM auth_group").fetchone()[0]
 
 
-def test_the_documented_backup_of_a_running_server_is_whole(server, tmp_path):
-    """While somebody has it open, the newest rows are only beside the database, and a copy of the file lacks them."""
-    page = (PROJECT / "docs/servers.md").read_text()
-    command = re.search(r'^\.venv/bin/python -c "(import sqlite3; .*)"$', page, re.M)[1]
-    file, backup, copy = server.data / "turntable.sqlite3", tmp_path / "backup.sqlite3", tmp_path / "copy.sqlite3"
-    with closing(sqlite3.connect(file)) as somebody:
-        somebody.execute("SELECT * FROM auth_group").fetchall()
-        server.manage("shell", "-v", "0", "-c", ADD_A_GROUP)
-        told = command.replace("var/", f"{server.data}/").replace("backup.sqlite3", str(backup))
-        subprocess.run([sys.executable, "-c", told], check=True)
-        shutil.copy(file, copy)
-    assert (count_groups(backup), count_groups(copy)) == (1, 0)
-
-
 def test_a_second_server_on_the_same_data_is_refused(server, tmp_path):
     command = [*server.command[:3], "--port", "0"]
     with program(command, server.env, tmp_path / "second") as second:
@@ -340,13 +325,14 @@ def without_newest_migration(data):
     return newest
 
 
-def test_before_a_database_is_updated_a_checked_copy_of_it_is_made_and_named(used):
+def test_before_a_database_is_updated_a_checked_backup_of_it_is_made_and_named(used):
     file = used / "turntable.sqlite3"
     newest = without_newest_migration(used)
-    (used / "turntable-before-2026-01-01-000000.sqlite3.unfinished").touch()  # a start that was killed
+    (used / "backups").mkdir()
+    (used / "backups/turntable-00001-2026-01-01-000000-regular.sqlite3.1.unfinished").touch()  # a start that was killed
     with serving(used) as server:
-        copy = Path(re.search(r"A copy of it as it was: (\S+)", server.output)[1])
-        assert [*used.glob("turntable-before-*")] == [copy]
+        copy = Path(re.search(r"A backup of it as it was: (\S+)", server.output)[1])
+        assert [*used.glob("backups/turntable-*")] == [copy]
         assert copy.stat().st_mode & 0o777 == 0o600
         server.stop()
     with closing(sqlite3.connect(copy)) as database:
@@ -357,11 +343,11 @@ def test_before_a_database_is_updated_a_checked_copy_of_it_is_made_and_named(use
             "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999', '2099-01-01')"
         )
     database.close()
-    assert refusal(used).endswith(f" A copy from before its update is {copy}.\n")
+    assert refusal(used).endswith(f" A backup from before its update is {copy}.\n")
 
 
 def test_a_database_that_needs_no_update_is_not_copied(server):
-    assert not [*server.data.glob("turntable-before-*")]
+    assert not [*server.data.glob("backups/turntable-*")]
 
 
 def test_where_the_copy_does_not_fit_the_database_stays_as_it_is(used):
@@ -372,12 +358,12 @@ def test_where_the_copy_does_not_fit_the_database_stays_as_it_is(used):
     with program(command, environment(used), used / "output") as server:
         assert server.wait() == 1
     assert re.fullmatch(
-        r"The database must be updated, and the copy that is made first failed \([^\n]+\)\. "
+        r"The database must be updated, and the backup that is made first failed \([^\n]+\)\. "
         r"Free at least 1 MB and start again\.\n",
         server.output,
     )
     assert file.read_bytes() == before
-    assert not [*used.glob("turntable-before-*")]
+    assert not [*used.glob("backups/turntable-*")]
 
 
 def test_a_lock_or_a_log_that_is_no_file_is_named(used):

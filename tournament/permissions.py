@@ -14,7 +14,8 @@ from tournament.rules.roles import Invited, Role
 
 __all__ = [
     "SYSTEM", "Actor", "Role", "as_coordinator", "as_helper", "as_mc", "as_organiser", "coordinates_in",
-    "may_check_in", "may_enter_for", "may_organise", "may_print", "may_run_hall", "may_seat", "organiser", "require",
+    "keeps_laptop", "may_check_in", "may_enter_for", "may_organise", "may_print", "may_run_hall", "may_seat",
+    "organiser", "require",
 ]  # fmt: skip
 
 
@@ -74,6 +75,12 @@ def as_organiser_of_removed(account: Account, event_id: int) -> Actor | None:
     if not account.removed_events.filter(event_number=event_id).exists():
         return as_organiser_of(account, event_id)
     return Actor(Role.ORGANISER, event_id, str(account), account.pk)
+
+
+def keeps_laptop(account: Account | None) -> bool:
+    """See, download and restore backups: the keeper, who holds the whole database in their hands anyway. Whoever
+    organises one event of several may not, because a backup holds all of them and the secret key."""
+    return account is not None and account.is_superuser
 
 
 def as_mc(account: Account, event: Numbered) -> Actor | None:

@@ -32,6 +32,7 @@ JOBS = [
     "plans",
     "hands",
     "tablets",
+    "backups",
     "phones",
     "door",
     "alarms",

@@ -13,6 +13,8 @@ from typing import Any, Final
 from django.utils import timezone
 
 from tests.cast import OUT, Day
+from tournament.backups import making
+from tournament.backups.files import BackupReason, backups_in, own_folder
 from tournament.models import Competition, Entry, Event, Group, Import, Print, Screen, Slide, Wish
 from tournament.web.following import code_of
 
@@ -25,6 +27,7 @@ SIGNED_IN: Final = "whoever is signed in"
 MC: Final = "the event’s MC"
 HELPER: Final = "a helper at the event’s check-in desk"
 ANY_ORGANISER: Final = "whoever organises something"
+KEEPER: Final = "whoever keeps the laptop"
 
 
 @dataclass(frozen=True)
@@ -150,6 +153,12 @@ class Address:
         return self.opens != 405 if method == "GET" else self.sent is not None
 
 
+def one_backup(world: World) -> dict[str, Any]:
+    """The laptop's newest backup."""
+    backup = next(iter(backups_in(own_folder())), None) or making.make(BackupReason.BY_HAND)
+    return {"number": backup.number}
+
+
 ADDRESSES: Final[dict[str, Address]] = {
     "first-page": Address(EVERYONE),
     "competition": Address(EVERYONE, slug),
@@ -183,6 +192,9 @@ ADDRESSES: Final[dict[str, Address]] = {
     "welcome": Address(EVERYONE, opens=302, sent={}),
     "sign-out": Address(EVERYONE, sent={}),
     "team-corner": Address(EVERYONE),
+    "backups": Address(KEEPER, sent={"do": "second", "second": "nowhere"}),
+    "restore": Address(KEEPER, one_backup, sent={"request": "no"}),
+    "backup-file": Address(KEEPER, one_backup),
     "organise": Address(SIGNED_IN, sent={"event": "1"}),
     "account": Address(SIGNED_IN, sent={"do": "name", "name": "Ruth K"}),
     "mc": Address(MC, event, opens=302),  # to the only competition

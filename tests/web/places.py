@@ -20,7 +20,7 @@ from scoring.queries.keys import ROAMING
 from tests.cast import Day
 from tests.printing.documents import printed
 from tests.web import visitors
-from tests.web.addresses import ADDRESSES, ANY_UMPIRE, COORDINATOR, EVERYONE, MC, UMPIRE, World
+from tests.web.addresses import ADDRESSES, ANY_UMPIRE, COORDINATOR, EVERYONE, KEEPER, MC, UMPIRE, World
 from tournament.actions import screens
 from tournament.models import Event
 from tournament.rules.errors import RoundRefused
@@ -116,6 +116,8 @@ def _is_read(answer: Any) -> bool:
 def _visitor(day: Day, whose: str, group: int) -> Client:
     if whose == EVERYONE:
         return Client()
+    if whose == KEEPER:
+        return visitors.keeper()
     if whose == COORDINATOR:
         return visitors.coordinator(group)
     if whose in (UMPIRE, ANY_UMPIRE):

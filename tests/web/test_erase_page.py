@@ -37,7 +37,7 @@ def test_the_page_says_what_goes_and_what_is_out_of_reach():
     assert "2 people of Youth weekend. You can’t undo this." in page
     assert "your slides with their pictures, your lines on who deals first, and the rules of the day;" in page
     assert "every note beside a reason, in the log and on the sheets;" in page
-    assert "What we can’t erase: what people printed, downloaded or photographed; backups that somebody made;" in page
+    assert "what people printed, downloaded or photographed; copies of backups that somebody downloaded or" in page
     assert "what phones and tablets keep themselves, such as a hand that a tablet hasn’t sent;" in page
 
 

@@ -22,6 +22,7 @@ from tests.web.addresses import (
     COORDINATOR,
     EVERYONE,
     HELPER,
+    KEEPER,
     MC,
     ORGANISER,
     SIGNED_IN,
@@ -42,6 +43,7 @@ MAY = {
     EVERYONE: set(VISITORS),
     SIGNED_IN: {"mc", "helper", "helper of another event", "organiser of another event", "organiser", "keeper"},
     ANY_ORGANISER: {"organiser of another event", "organiser", "keeper"},
+    KEEPER: {"keeper"},
     ORGANISER: {"organiser", "keeper"},
     MC: {"mc", "organiser", "keeper"},
     HELPER: {"helper", "organiser", "keeper"},
@@ -253,7 +255,7 @@ def test_every_page_of_the_team_leads_back_to_its_event(visitor, worlds, clients
         about = address.about(world)
         answer = (
             twin(clients[visitor]).get(reverse(name, kwargs=about))
-            if address.whose in (ORGANISER, MC, HELPER, ANY_ORGANISER)
+            if address.whose in (ORGANISER, MC, HELPER, ANY_ORGANISER, KEEPER)
             else None
         )
         if answer is None or answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):

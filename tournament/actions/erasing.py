@@ -7,6 +7,8 @@ from django.dispatch import Signal
 from tournament import current_time
 from tournament.actions.base import action, lock_event, log
 from tournament.actions.remains import note_remains
+from tournament.backups.files import BackupReason
+from tournament.backups.making import backed_up_first
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event, FormerName, Import, Invitation, Note, Print, Slide, Wish
 from tournament.permissions import Actor, may_organise, require
@@ -17,6 +19,7 @@ names_erased = Signal()
 """Sent in the same transaction with `event`, so that other modules that keep words about people forget them now."""
 
 
+@backed_up_first(BackupReason.ERASE)
 @action
 def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "") -> int:
     """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).

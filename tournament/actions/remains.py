@@ -8,7 +8,7 @@ SQLite writes its file anew (VACUUM) and empties its write-ahead log; readers of
 `secure_delete` would not do: it leaves the write-ahead log as it is. Postgres writes each table anew (VACUUM FULL),
 which keeps what an older transaction may still see, so those are waited for. What holds it up is noted for the page
 that erases, and for the log unless it passes by itself. On a laptop the log of the program and
-copies of the database go as well: both may tell of people.
+its backups go as well (`backups.erasing`): both may tell of people.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from django.db import OperationalError, connection
 from django.db.models import QuerySet
 
 from tournament import current_time, disk_space
+from tournament.backups.erasing import forget_backups
+from tournament.backups.files import BackupReason
+from tournament.backups.making import ask
 from tournament.faults import Fault, fault_of, is_busy
 from tournament.models import HeldUpBy, Note, Remains
 
@@ -70,10 +73,13 @@ def clear_remains() -> bool:
     if not noted:
         return True
     _remove_copies()
+    forget_backups()
     if noted.filter(held_up_by="").exists():  # while somebody is in the way the log tells of nobody erased any more
         _empty_log()
     held_up_by = _rewrite_database()
     if held_up_by is None:
+        forget_backups()  # of meanwhile: a copy of every page has erased bytes too, until they are overwritten
+        ask(BackupReason.ERASED)
         noted.delete()
         return True
     _note_what_holds_it_up(noted, held_up_by)
@@ -214,7 +220,7 @@ def _are_some_older(cursor: Any, transaction: str) -> bool:
 
 
 def _remove_copies() -> None:
-    """Copies that the program made of a laptop's database, beside it."""
+    """Copies that earlier versions made of a laptop's database, or that were put aside, beside it."""
     if connection.vendor != "sqlite":
         return
     database = Path(connection.settings_dict["NAME"])

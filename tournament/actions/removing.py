@@ -8,6 +8,8 @@ from typing import Final
 from tournament.actions.base import action, do_each, lock_competition, lock_event, log
 from tournament.actions.job_queue import fell_silent
 from tournament.actions.removed_events import keep_copy
+from tournament.backups.files import BackupReason
+from tournament.backups.making import backed_up_first
 from tournament.log_kinds import Happened
 from tournament.models import Event, Table
 from tournament.permissions import SYSTEM, Actor, may_organise, organiser, require
@@ -34,6 +36,7 @@ def remove_unfinished(event: int) -> int:
     return 1
 
 
+@backed_up_first(BackupReason.REMOVE, unless=lambda arguments: not arguments.get("with_copy", True))
 @action
 def remove_event(*, by: Actor, event: int, name: str, with_copy: bool = True, request: str = "") -> None:
     """Remove an event that was never played, or was practice, with everything in it. `name` is its name, typed by the

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db import transaction
+
 from tournament import current_time, words
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.moments import make_happen
 from tournament.actions.roster import reseat
 from tournament.actions.verdicts import judge, save_verdicts
+from tournament.backups.files import BackupReason
+from tournament.backups.making import ask
 from tournament.log_kinds import Happened
 from tournament.models import Clock, Competition, Round, Seat
 from tournament.permissions import Actor, may_organise, require
@@ -36,6 +40,7 @@ def close_round(*, by: Actor, competition: int, request: str = "") -> int:
     round_.save(update_fields=["closed_at", "began_at"])
     _close_clock(round_)
     log(by, locked, Happened.ROUND_CLOSED, request, round=round_.number)
+    transaction.on_commit(lambda: ask(BackupReason.ROUND), robust=True)
     return round_.number
 
 

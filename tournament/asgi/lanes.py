@@ -61,7 +61,7 @@ _WRITES_WHEN_OPENED: Final = re.compile(r"/(screen|t/.*|login/.+|join/.*|table/[
 _HASHES: Final = re.compile(r"/(login|welcome|account)/|/group/.*password.*")
 _SEARCHES: Final = re.compile(r"(q|%71)=")
 """The letter may also be written as its number."""
-_SLOW: Final = re.compile(r"(?!/static/).*(\.(json|csv|xlsx|pdf|pyz)|/slips/)")
+_SLOW: Final = re.compile(r"(?!/static/).*(\.(json|csv|xlsx|pdf|pyz|sqlite3)|/slips/)")
 
 
 class LaneIsFull(Exception):

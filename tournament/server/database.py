@@ -12,9 +12,10 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournament import current_time
 from tournament.actions import remains
-from tournament.database_copies import copies, make_copy
+from tournament.backups import making
+from tournament.backups.contents import is_newer
+from tournament.backups.files import BackupReason, backups_in, own_folder
 from tournament.faults import is_busy
 from tournament.server import CannotStart
 
@@ -82,13 +83,9 @@ def refuse_damage() -> None:
 
 def refuse_newer(executor: MigrationExecutor, file: Path) -> None:
     """Refuse a database that a newer Turntable wrote, because this one would misread it."""
-    ours = {app for app, _ in executor.loader.disk_migrations}
-    unknown = [
-        key for key in executor.loader.applied_migrations if key[0] in ours and key not in executor.loader.graph.nodes
-    ]
-    if unknown:
-        before = copies(file.parent)
-        copy = f" A copy from before its update is {before[0]}." if before else ""
+    if is_newer(executor.loader.applied_migrations):
+        before = [backup.path for backup in backups_in(own_folder()) if backup.reason is BackupReason.UPDATE]
+        copy = f" A backup from before its update is {before[0]}." if before else ""
         raise CannotStart(
             f"The database {file} was made by a newer Turntable; "
             f"start that one, or set TURNTABLE_DATA to another folder.{copy}"
@@ -96,15 +93,15 @@ def refuse_newer(executor: MigrationExecutor, file: Path) -> None:
 
 
 def copy_first(file: Path, out: TextIO) -> None:
-    """Copy the database before an update. An update that fails half-way, or that somebody regrets, must not cost what
+    """Back the database up before an update. One that fails half-way, or that somebody regrets, must not cost what
     people entered."""
     try:
-        copy = make_copy(file, current_time.now())
-    except (OSError, sqlite3.Error) as problem:
+        backup = making.make(BackupReason.UPDATE)
+    except making.FAILURES as problem:
         size = -(-file.stat().st_size // 2**20)
         advice = f"Free at least {size} MB and start again."
         raise CannotStart(
-            f"The database must be updated, and the copy that is made first failed ({problem}). {advice}"
+            f"The database must be updated, and the backup that is made first failed ({problem}). {advice}"
         ) from None
-    out.write(f"\nThe database is being updated. A copy of it as it was: {copy}\n")
+    out.write(f"\nThe database is being updated. A backup of it as it was: {backup.path}\n")
     out.flush()

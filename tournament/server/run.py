@@ -20,7 +20,10 @@ from django.db import DatabaseError, connection
 
 from tournament import addresses, current_time, live
 from tournament.actions.accounts import make_login_link
+from tournament.backups import restoring
+from tournament.rules.errors import Refused
 from tournament.server import CannotStart, alarms, clock_question, database, last_seen, lock, welcome
+from tournament.server.backing_up import backing_up
 from tournament.server.watching import watching
 
 SECONDS_FOR_OPEN_REQUESTS = 3
@@ -28,28 +31,64 @@ LET_IN_AT_ONCE: Final = 16
 """So many new connections at a time. uvloop lets in one at each door each time it goes round, and everybody else goes
 round with it: with one door, 600 new connections a second stood in line for half a second, and hands among them."""
 
+log = logging.getLogger(__name__)
 
-def serve(*, port: int, out: TextIO) -> None:
-    """Everything that can go wrong goes wrong before the first line is printed."""
+
+def serve(*, port: int, out: TextIO, door: int | None = None) -> None:
+    """Everything that can go wrong goes wrong before the first line is printed. `door` is the port of a server that
+    started itself anew: whoever knocked meanwhile waits there."""
     if not settings.EMBEDDED:
         raise CannotStart(
             "With TURNTABLE_REDIS_URL set, web, worker and beat run as processes of their own; "
             "docker-compose.yml shows their commands."
         )
     os.umask(0o077)  # names of children are in there: what it writes is for its owner alone
-    with lock.held(settings.DATA) as note_port, listen(port) as door:
-        note_port(door.getsockname()[1])
+    with lock.held(settings.DATA) as note_port, socket.socket(fileno=door) if door else listen(port) as at_door:
+        note_port(at_door.getsockname()[1])
         need_log()
+        restore(at_door, out)
         database.prepare(out)
         Path(settings.DATABASES["default"]["NAME"]).chmod(0o600)
         current_time.keep()
         login_path = first_steps(out)
-        with watching(settings.DATA, out), alarms.running():
-            Server(door, out, login_path).run(sockets=doors(door))
+        server = Server(at_door, out, login_path)
+        with watching(settings.DATA, out), alarms.running(), backing_up():
+            server.run(sockets=doors(at_door))
+        if server.kept_door is not None:
+            start_anew(server.kept_door)
         database.clear_remains()
     with suppress(OSError):  # the terminal may be closed
         out.write("\nStopped.\n")
         out.flush()
+
+
+def restore(door: socket.socket, out: TextIO) -> None:
+    """Put a backup in place that somebody chose to restore. Its key may be another than this process began with."""
+    try:
+        restored = restoring.finish()
+    except Refused as problem:
+        restoring.give_up()
+        out.write(f"\nNothing was restored: {problem}\n")
+        return
+    except OSError as problem:
+        raise CannotStart.because(problem, "The backup can’t be restored") from None
+    if restored is None:
+        return
+    log.info("A backup was restored.")
+    out.write("\nThe backup was restored.\n")
+    out.flush()
+    if restored.key and restored.key != settings.SECRET_KEY:
+        start_anew(door.detach())
+
+
+def start_anew(door: int) -> NoReturn:
+    """Become a fresh start of the same program, with the same port open all the while."""
+    logging.shutdown()
+    os.set_inheritable(door, True)
+    program = sys.orig_argv[1:]
+    if "--door" in program:
+        program = program[: program.index("--door")]
+    os.execv(sys.executable, [sys.executable, *program, "--door", str(door)])  # noqa: S606 (this program itself)
 
 
 def need_log() -> None:
@@ -122,6 +161,7 @@ class Server(uvicorn.Server):
             )
         )
         self.port, self.out, self.login_path = door.getsockname()[1], out, login_path
+        self.kept_door: int | None = None
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -134,6 +174,12 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         welcome.show(self.out, port=self.port, hall=addresses.in_the_hall(), login_path=self.login_path)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """uvicorn closes its doors. A server that starts itself anew keeps one open."""
+        if sockets and restoring.staged_file().exists():
+            self.kept_door = os.dup(sockets[0].fileno())
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002, the shape is uvicorn's
         """Stopping is the ordinary end, so unlike uvicorn's own this does not raise the signal again afterwards."""

@@ -1,6 +1,7 @@
 """Who may open a page. Every page that is not for everyone begins with one of these.
 
     @for_account                        view(request, account, …)
+    @for_keeper                         view(request, …)                    the laptop’s own pages
     @for_any_organiser                  view(request, by, …)                people who may set a new event up
     @for_organiser                      view(request, event, by, …)         at /organise/<event>/…
     @for_mc                             view(request, event, by, …)         at /mc/<event>/…
@@ -19,13 +20,24 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from tournament.event_time import show_in_time_of
-from tournament.permissions import Actor, Numbered, Role, as_coordinator, as_helper, as_mc, as_organiser, coordinates_in
+from tournament.permissions import (
+    Actor,
+    Numbered,
+    Role,
+    as_coordinator,
+    as_helper,
+    as_mc,
+    as_organiser,
+    coordinates_in,
+    keeps_laptop,
+)
 from tournament.queries.group_facts import KnownGroup, group_facts
 from tournament.queries.members import came_by_link_of, find_group, may_set_up, merged_into
 from tournament.queries.slugs import find_competition_row, find_event_row
@@ -104,6 +116,19 @@ def for_account(view: View) -> View:
     def guarded(request: HttpRequest, **rest: Any) -> HttpResponse:
         account = account_of(request)
         return ask_to_sign_in(request) if account is None else view(request, account, **rest)
+
+    return guarded
+
+
+def for_keeper(view: View) -> View:
+    """The pages of the laptop itself, for its keeper. On servers there are none."""
+
+    @for_account
+    @wraps(view)
+    def guarded(request: HttpRequest, account: Account, **rest: Any) -> HttpResponse:
+        if not (settings.EMBEDDED and keeps_laptop(account)):
+            return _shut(request)
+        return view(request, **rest)
 
     return guarded
 

@@ -11,6 +11,8 @@ from django.db import DatabaseError, transaction
 
 from tournament import words
 from tournament.actions.removing import remove_event
+from tournament.backups.files import BackupReason
+from tournament.backups.making import backed_up_first
 from tournament.management.plain_command import PlainCommand
 from tournament.models import Competition, Event
 from tournament.permissions import organiser
@@ -37,6 +39,7 @@ class Command(PlainCommand):
         self.stdout.write(f"{words.count(len(events), 'rehearsal')} removed.")
 
 
+@backed_up_first(BackupReason.REMOVE)
 @transaction.atomic
 def forget(events: Sequence[Event]) -> None:
     """All of them or, where one is a real event, none."""

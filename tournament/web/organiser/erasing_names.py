@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -10,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import erasing
+from tournament.backups.status import BackupTrouble, read_status
 from tournament.permissions import Actor
 from tournament.queries.entries import count_named_people
 from tournament.queries.events import what_holds_up_erasing
@@ -50,5 +52,13 @@ def _show(request: HttpRequest, event: Event, trouble: Trouble | None = None) ->
         "held_up_by": held_up_by,
         "typed": request.POST.get("name", ""),
         "trouble": trouble,
+        "stick_away": _backups_out_of_reach(),
     }
     return render(request, "organiser/erase.html", context, status=trouble.status if trouble else 200)
+
+
+def _backups_out_of_reach() -> Path | None:
+    """The second folder of the backups, if it isn't there now."""
+    status = read_status()
+    second = status.second if status else None
+    return second.folder if second and second.trouble is BackupTrouble.AWAY else None

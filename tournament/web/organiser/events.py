@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
@@ -13,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament import current_time
 from tournament.actions import copying, looking_after, removed_events
-from tournament.permissions import Actor, as_organiser_of_removed
+from tournament.backups.status import read_status
+from tournament.permissions import Actor, as_organiser_of_removed, keeps_laptop
 from tournament.queries.events import read_event, read_listed, read_listed_of
 from tournament.queries.groups import read_numbers
 from tournament.queries.members import (
@@ -31,10 +33,11 @@ from tournament.queries.search import LONGEST_SEARCH
 from tournament.queries.wishes import count_open_wishes
 from tournament.rules.pages import window
 from tournament.web.forms import Done, carry_out, number
+from tournament.web.organiser.backup_words import BackupWords, status_in_words
 from tournament.web.organiser.navigation import WAYS_OF_COMPETITION, event_navigation
 from tournament.web.organiser.next_steps import step_of_competition, step_of_event
 from tournament.web.paging import page_asked, pages_of, query
-from tournament.web.visitors import NOT_YOURS, for_account, for_organiser, opened_by
+from tournament.web.visitors import NOT_YOURS, account_of, for_account, for_organiser, opened_by
 from tournament.words import new_short_address
 
 if TYPE_CHECKING:
@@ -55,6 +58,7 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
         "announced": announced_events(account),
         "helped": helped_events(account),
         "removed": read_copies(account),
+        "backups": _backups(current_time.now()) if keeps_laptop(account) else None,
     }
     return render(request, "organiser/events.html", context)
 
@@ -106,8 +110,16 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
         "names_to_erase": read_names_to_erase([event.pk], now).get(event.pk, 0),
+        "backups": _backups(now),
+        "keeps_laptop": keeps_laptop(account_of(request)),
     }
     return render(request, "organiser/event.html", context)
+
+
+def _backups(now: datetime) -> BackupWords | None:
+    """How the laptop's backups are; None on servers."""
+    status = read_status()
+    return status_in_words(status, now) if status else None
 
 
 @for_organiser

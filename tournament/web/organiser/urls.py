@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from tournament.web.organiser import (
+    backups,
     ceremony,
     ceremony_screen,
     check_in,
@@ -47,6 +48,9 @@ desk = [
     path("wish/<int:wish>/", check_in.answer_wish, name="check-in-wish"),
 ]
 urlpatterns = [
+    path("backups/", backups.show_backups, name="backups"),
+    path("backups/<int:number>/", backups.restore, name="restore"),
+    path("backups/<int:number>/turntable.sqlite3", backups.download, name="backup-file"),
     path("organise/", events.show_events, name="organise"),
     path("organise/new/", new_event.new_event, name="new-event"),
     path("organise/new/club-night/", club_night.new_club_night, name="new-club-night"),
