@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import hmac
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
+from django.utils.crypto import salted_hmac
 
 from tournament import current_time, live
 from tournament.actions.accounts import introduce
@@ -27,10 +25,17 @@ from tournament.rules.roles import Invited
 
 
 def path_of(invitation: Invitation | InvitationFacts) -> str:
-    """The link's path, made again from the server's secret; empty if that secret has changed since."""
-    secret = hmac.new(settings.SECRET_KEY.encode(), f"invitation {invitation.nonce}".encode(), hashlib.sha256)
-    token = base64.urlsafe_b64encode(secret.digest()[:16]).decode().rstrip("=")
+    """The link's path, made again from a secret; empty if that has changed since. A group's link goes where its event
+    goes, so it is made from the event's secret. A link to the team gives rights on this server, so it is from the
+    server's."""
+    of_group = invitation.role == Invited.COORDINATOR
+    token = invitation.token or _token(invitation.secret if of_group else None, invitation.nonce)
     return f"/join/{token}" if hash_of(token) == invitation.token_hash or not invitation.token_hash else ""
+
+
+def _token(secret: str | None, nonce: str) -> str:
+    made = salted_hmac("turntable.invitation", nonce, secret=secret, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(made[:16]).decode().rstrip("=")
 
 
 @action
