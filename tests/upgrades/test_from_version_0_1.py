@@ -37,6 +37,7 @@ from tests.actions.test_erase_names import where_is
 from tests.backends import Postgres
 from tests.cast import Day
 from tests.conftest import default_database, settings_of
+from tests.elsewhere import OTHER_NUMBERS, carry_elsewhere
 from tournament.actions import erasing, invitations
 from tournament.models import Competition, Event, Invitation, LogEntry, Note, RemovedEvent, Swap
 from tournament.permissions import organiser
@@ -221,7 +222,22 @@ def test_a_tablet_that_was_open_delivers_its_hand_without_a_new_code() -> None:
         answer = tablet.post(f"{where}do/record", hand, content_type="application/json")
         assert (answer.status_code, answer.json()["ok"]) == (200, True)
     assert Hand.objects.filter(table=TABLE["pk"]).count() == 3
-    assert tablet.get(f"{where}state.json").status_code == 200
+    state = tablet.get(f"{where}state.json")
+    assert (state.status_code, [seat["entry"] for seat in state.json()["seats"]]) == (200, TABLE["seats"])
+
+
+def test_the_same_tablet_goes_on_where_the_event_is_held_next(settings: Any) -> None:
+    """It knows everybody by the numbers that version 0.1 told it, and so does the page there."""
+    carry_elsewhere(settings)
+    tablet, where = device_with({}), f"/table/{TABLE['slug']}/{TABLE['number']}/"
+    assert tablet.get(TABLE["paths"][TABLE["number"]]).status_code == 302
+    assert [seat["entry"] for seat in tablet.get(f"{where}state.json").json()["seats"]] == TABLE["seats"]
+    first, *others = TABLE["seats"]
+    hand = {"request": "sent-elsewhere", "number": 3, "out": first, "held": {str(number): 7 for number in others}}
+    for _ in range(2):
+        assert tablet.post(f"{where}do/record", hand, content_type="application/json").json()["ok"] is True
+    assert Hand.objects.filter(table=TABLE["pk"] + OTHER_NUMBERS).count() == 3
+    assert number_told(Hand.objects.get(table=TABLE["pk"] + OTHER_NUMBERS, number=3).out.entry.travel_id) == first
 
 
 def test_the_organiser_and_the_coordinator_come_in_as_before() -> None:

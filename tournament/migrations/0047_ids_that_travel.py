@@ -18,7 +18,7 @@ from django.db.models import F
 import tournament.models.travel_ids
 
 WITH_ID = [
-    "Account", "Clock", "Competition", "Competitor", "Draw", "Entry", "Event", "FormerName", "Group", "Import",
+    "Account", "Clock", "Competition", "Competitor", "Draw", "Entry", "Event", "FormerName", "Group",
     "Invitation", "Note", "Slide", "Table", "Wish",
 ]  # fmt: skip
 NUMBERS_OF_BEFORE = 10**7
@@ -51,6 +51,18 @@ def _give_in_copies(apps: Any, first: int) -> None:
         copy.save(update_fields=["rows"])
 
 
+def note_merged_groups(apps: Any, schema_editor: Any) -> None:
+    """Lines of the log will no longer say which numbers groups had that were merged."""
+    merged: dict[int, list[int]] = {}
+    lines = apps.get_model("tournament", "LogEntry").objects.filter(what="groups merged").order_by("pk")
+    for facts in lines.values_list("facts", flat=True):
+        gone = facts["group"]
+        merged[facts["into"]] = [*merged.get(facts["into"], []), *merged.pop(gone, []), gone]
+    for group in apps.get_model("tournament", "Group").objects.filter(pk__in=merged).only("pk"):
+        group.merged = merged[group.pk]
+        group.save(update_fields=["merged"])
+
+
 def keep_links(apps: Any, schema_editor: Any) -> None:
     for link in apps.get_model("tournament", "Invitation").objects.only("nonce", "token_hash"):
         link.token = token_of(link.nonce, link.token_hash)
@@ -76,7 +88,9 @@ class Migration(migrations.Migration):
         migrations.AddField("event", "secret", models.CharField(default="", editable=False, max_length=64)),
         migrations.AddField("invitation", "token", models.CharField(blank=True, default="", max_length=32)),
         migrations.AddField("answered", "travels", models.CharField(blank=True, default="", max_length=64)),
+        migrations.AddField("group", "merged", models.JSONField(blank=True, default=list)),
         migrations.RunPython(give_ids, migrations.RunPython.noop),
+        migrations.RunPython(note_merged_groups, migrations.RunPython.noop),
         migrations.RunPython(keep_links, migrations.RunPython.noop),
         *(
             migrations.AlterField(

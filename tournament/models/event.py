@@ -194,6 +194,8 @@ class Group(models.Model):
     travel_id = TravelIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="groups")
     name = models.CharField(max_length=80, blank=True)
+    merged = models.JSONField(default=list, blank=True)
+    """The numbers of groups that were merged into it, so that the pages of their coordinators lead here."""
 
     class Meta:
         constraints = [

@@ -8,15 +8,14 @@ from tournament.models.constraints import choices, one_of
 from tournament.models.event import Competition
 from tournament.models.job_queue import QueuedJob
 from tournament.models.people import Account
-from tournament.models.travel_ids import TravelIdField
 from tournament.rules.imports import ImportStep
 
 
 class Import(QueuedJob):
-    """A file or pasted text that is read, looked at and then saved. It is full of names, so it is deleted the moment
-    it is saved or discarded, and with the names of its event; what came of it is a line in the log."""
+    """A file or pasted text that is read, looked at and then saved. It is full of names, so it is deleted the moment it
+    is saved or discarded, and with the names of its event; what came of it is a line in the log. Its number is an id
+    that travels, because lines of the log are found by it when the row is gone."""
 
-    travel_id = TravelIdField()
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="imports")
     by = models.CharField(max_length=120)
     account = models.ForeignKey(Account, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")

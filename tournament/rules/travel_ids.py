@@ -27,6 +27,11 @@ def number_told(travel_id: TravelId) -> int:
     return travel_id if travel_id >= SMALLEST_RANDOM_ID else travel_id % NUMBERS_OF_BEFORE
 
 
+def names_in_log(travel_id: TravelId) -> tuple[int, int]:
+    """How lines of the log name the row: of today, and of before ids travelled."""
+    return travel_id, number_told(travel_id)
+
+
 def travel_id_of(told: int, event: TravelId) -> TravelId:
     """The travel id of a row that was told by this number. All rows of before that an event has begin as the event's
     own does. Nothing has the number in an event that is younger than that."""
