@@ -93,11 +93,15 @@ class Correction(models.Model):
 
 
 class KeyChange(models.Model):
-    """How often a table's key was replaced (0 is the roaming umpire's). Without a row it never was."""
+    """How often a table's key was replaced (0 is the roaming umpire's). Without a row it never was. A key that an
+    earlier version printed is made from that server's secret, so its link and its code stand here until it is
+    replaced."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="key_changes")
     number = models.PositiveIntegerField()
     anew = models.PositiveIntegerField()
+    token = models.CharField(max_length=32, blank=True, default="")
+    code = models.CharField(max_length=16, blank=True, default="")
 
     class Meta:
         constraints = [UniqueConstraint(fields=["competition", "number"], name="key_change_once_per_table")]

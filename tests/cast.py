@@ -38,6 +38,7 @@ from tournament.permissions import Actor, Role
 from tournament.queries.scenes import read_podium
 from tournament.queries.standing import read_standing
 from tournament.rules.rounds import is_last
+from tournament.rules.travel_ids import number_told
 
 LONG_NAME: Final = "Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Hubert Blaine Aloysius Sr."
 PEOPLE: Final = (
@@ -297,6 +298,13 @@ class Day:
             "out": next((pk for pk, value in entries.items() if value == OUT), None),
             "held": {str(pk): value for pk, value in entries.items() if value != OUT},
         }
+
+    def told(self, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """The same hand as a tablet names its players: by the numbers that it was told."""
+        entries = dict(Entry.objects.filter(competition=self.pk).values_list("pk", "travel_id"))
+        out = None if typed["out"] is None else number_told(entries[typed["out"]])
+        held = {str(number_told(entries[int(pk)])): value for pk, value in typed["held"].items()}
+        return {**typed, "out": out, "held": held}
 
     def play(self, table: int, winner: int = 1) -> Day:
         """A table's round in the fewest hands: seat `winner` goes out each time, the others hold 10, 20, 30 …"""

@@ -26,6 +26,7 @@ import django
 from tests.hall import RemoteTablet, TablePlace
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.programs import wait_until
+from tournament.rules.travel_ids import number_told
 
 CLOCKS = 8
 LENGTH, WARNING, CALL = 3, 2, 1
@@ -152,7 +153,7 @@ def tablet_of(day: Any, url: str) -> RemoteTablet:
     from scoring.queries.keys import keys_of
 
     competition = day.competition
-    players = [seat.entry_id for seat in day.table(1).seats.order_by("number")]
+    players = [number_told(seat.entry.travel_id) for seat in day.table(1).seats.order_by("number")]
     place = TablePlace(f"/table/{competition.slug}/1/", keys_of(competition)[1].path, players)
     return RemoteTablet(int(url.rpartition(":")[2]), place).open()
 

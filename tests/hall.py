@@ -34,6 +34,7 @@ from urllib.parse import quote
 import django
 
 from tests.programs import wait_until
+from tournament.rules.travel_ids import number_told
 
 CONTEXT = multiprocessing.get_context("fork")
 TABLES = 64
@@ -92,10 +93,10 @@ def make_round(tables: int, preset: str = "syg") -> tuple[Any, list[TablePlace]]
         TablePlace(
             f"/table/{competition.slug}/{table.number}/",
             keys[table.number].path,
-            [seat.entry_id for seat in table.seats.all()],
+            [number_told(seat.entry.travel_id) for seat in table.seats.all()],
             table.pk,
         )
-        for table in day.round.tables.prefetch_related("seats")
+        for table in day.round.tables.prefetch_related("seats__entry")
     ]
     connections.close_all()  # a connection must not be shared with a forked process
     return day, places

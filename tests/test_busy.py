@@ -19,6 +19,7 @@ from tests.programs import get, wait_until
 from tests.web.reading import read_page
 from tournament.asgi import lanes
 from tournament.models import Table
+from tournament.rules.travel_ids import number_told
 from tournament.web import busy
 from tournament.web.faults import FaultMiddleware
 
@@ -70,7 +71,7 @@ def day(impatient, commits) -> Day:
 
 def tablets_at(day: Day, url: str, number: int = 1, count: int = 1) -> list[RemoteTablet]:
     key = keys_of(day.competition)[number]
-    players = [seat.entry_id for seat in day.table(number).seats.order_by("number")]
+    players = [number_told(seat.entry.travel_id) for seat in day.table(number).seats.order_by("number")]
     place = TablePlace(f"/table/{day.competition.slug}/{number}/", key.path, players)
     return [RemoteTablet(int(url.rpartition(":")[2]), place).open() for _ in range(count)]
 

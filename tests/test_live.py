@@ -272,7 +272,7 @@ def test_what_an_action_did_is_told_when_it_is_committed(site):
             assert (told["kind"], told["competition"], told["clock"]["state"]) == ("clock", day.pk, "running")
         day.hand(1, [OUT, 10, 20, 30])
         told = everyone.hear()
-        assert (told["kind"], told["table"]) == ("table", day.table(1).pk)
+        assert (told["kind"], told["table"]) == ("table", day.table(1).travel_id)
         assert set(told) == {"kind", "competition", "table", "topics", "version"}
 
 

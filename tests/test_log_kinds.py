@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from string import Formatter
+from typing import get_type_hints
 
 import pytest
 
@@ -101,13 +103,14 @@ from tournament.models import Event
 from tournament.permissions import SYSTEM
 
 event = Event()
-log(SYSTEM, event, Happened.ENTERED, "id", entry=1)
+log(SYSTEM, event, Happened.ENTERED, "id", entry=event.travel_id)
 log(SYSTEM, event, Happened.ENTRIES_CLOSED)
-log(SYSTEM, event, "entered", "id", entry=1)
-log(SYSTEM, event, Happened.ATE_A_CAKE, "id", entry=1)
+log(SYSTEM, event, "entered", "id", entry=event.travel_id)
+log(SYSTEM, event, Happened.ATE_A_CAKE, "id", entry=event.travel_id)
 log(SYSTEM, event, Happened.ENTERED, "id")
 log(SYSTEM, event, Happened.ENTERED, "id", entry="Mia")
-log(SYSTEM, event, Happened.ENTERED, "id", entry=1, name="Mia")
+log(SYSTEM, event, Happened.ENTERED, "id", entry=event.pk)
+log(SYSTEM, event, Happened.ENTERED, "id", entry=event.travel_id, name="Mia")
 """
 
 
@@ -124,6 +127,7 @@ def test_mypy_refuses_a_kind_that_is_no_member_and_facts_of_another(tmp_path):
         "attr-defined]",
         "Missing named argument call-arg]",
         "Argument arg-type]",
+        "Argument arg-type]",
         "Unexpected keyword argument call-arg]",
     ], checked.stdout + checked.stderr
 
@@ -132,3 +136,36 @@ def test_no_action_publishes_by_hand():
     """Whom something is told to is in the table of kinds; `log` alone tells them."""
     actions = [*PROJECT.glob("tournament/actions/*.py"), *PROJECT.glob("scoring/actions/*.py")]
     assert [path.name for path in actions if "import publish" in path.read_text()] == ["base.py"]
+
+
+# Their facts
+
+
+NAME_ROWS = """
+a|account|b|called|clock|competitor|entry|former|group|groups|into|invitation|members|note|reserves|slide|substitute
+table|upload
+"""
+COUNT = """
+attempt|clock|entries|first_table|groups|hand|held|joined|left_out|length|minutes|now|number|people|place|plan
+reseats|reserves|revealed|round|rounds|sayings|screen|seconds|size|stepped|steps|tables|there|totals|warning
+"""
+"""Numbers that count something, or that people see."""
+
+
+def names(listed: str) -> set[str]:
+    return set(listed.strip().replace("\n", "|").split("|"))
+
+
+def kinds_of_facts() -> Iterator[tuple[str, bool, bool]]:
+    """Each fact of each kind, whether it names a row, and whether it may be any other number."""
+    for kind in LOG_KINDS.values():
+        for name, written in get_type_hints(kind.facts, include_extras=True).items():
+            words = re.findall(r"\w+", str(written))
+            yield name, "TravelId" in words, "int" in words
+
+
+def test_rows_are_named_by_ids_that_travel_and_by_nothing_else():
+    """mypy refuses a primary key where such an id is wanted; here is which facts want one, of every kind."""
+    assert {name for name, names_a_row, _ in kinds_of_facts() if names_a_row} == names(NAME_ROWS)
+    assert {name for name, _, is_a_number in kinds_of_facts() if is_a_number} == names(COUNT)
+    assert not [name for name, names_a_row, is_a_number in kinds_of_facts() if names_a_row and is_a_number]

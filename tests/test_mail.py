@@ -164,6 +164,10 @@ def test_what_cannot_be_sent_is_noted_for_the_organiser_without_the_address(day,
             tasks.send_invitation.apply(args=[pk, TO, SITE], throw=True, retries=retries)
     assert taken == []
     line = LogEntry.objects.latest("pk")
-    assert (line.what, line.role, line.facts) == ("mail failed", "system", {"invitation": pk})
+    assert (line.what, line.role, line.facts) == (
+        "mail failed",
+        "system",
+        {"invitation": Invitation.objects.get().travel_id},
+    )
     assert re.search(r"could not be mailed \((SMTPRecipientsRefused|ConnectionRefusedError)\)", caplog.text)
     assert "sam.reid" not in caplog.text + repr(everything())

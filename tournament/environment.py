@@ -203,8 +203,8 @@ def _agree_to_new_secret(path: Path) -> None:
     what = "damaged" if path.exists() else "missing"
     sentence = (
         f"The secret key {path} is {what}, but the database beside it was made with one. "
-        "With a new key everybody must sign in again, links to groups and helpers must be sent again, and table codes "
-        "must be printed again; entries, hands and results stay. If you have a copy of the file, put it back instead."
+        "With a new key everybody must sign in again, and links to helpers must be sent again; entries, hands and "
+        "results stay, and printed table codes go on working. If you have a copy of the file, put it back instead."
     )
     asked = f"{sentence}\nGo on with a new key?"
     if not (flag("TURNTABLE_NEW_KEY") or questions.ask(asked, sys.stderr, otherwise=False)):

@@ -1,4 +1,4 @@
-"""The facts of each kind of log line: ids, codes and numbers, never a person's name.
+"""The facts of each kind of log line: ids that travel, codes and numbers, never a person's name, never a primary key.
 
 `log_kinds` says which kind has which facts. mypy compares every call of `log()` with these types.
 """
@@ -7,6 +7,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
+from tournament.rules.travel_ids import TravelId
+
 
 class NoFacts(TypedDict):
     """The kind alone says everything."""
@@ -14,7 +16,7 @@ class NoFacts(TypedDict):
 
 class AReason(TypedDict):
     why: str
-    note: NotRequired[int]  # the number of a row, which goes when names are erased
+    note: NotRequired[TravelId]  # of a row, which goes when names are erased
 
 
 # Set-up, links and members
@@ -49,51 +51,51 @@ class HowManyPeople(TypedDict):
 
 
 class AGroup(TypedDict):
-    group: int
+    group: TravelId
 
 
 class SomeGroups(TypedDict):
-    groups: Sequence[int | None]
+    groups: Sequence[TravelId]
 
 
 class MergedGroups(TypedDict):
-    group: int
-    into: int
+    group: TravelId
+    into: TravelId
     joined: int
 
 
 class AnInvitation(TypedDict):
-    invitation: int
+    invitation: TravelId
 
 
 class AnEndedInvitation(AnInvitation):
-    members: Sequence[int]
+    members: Sequence[TravelId]
 
 
 class ANewInvitation(AnEndedInvitation):
     role: str
-    group: int | None
+    group: TravelId | None
 
 
 class AMember(TypedDict):
     role: str
-    account: int
+    account: TravelId
 
 
 # Entries and the draw
 
 
 class AnEntry(TypedDict):
-    entry: int
+    entry: TravelId
 
 
 class AnEntryWithAReason(AnEntry):
     why: NotRequired[str]
-    note: NotRequired[int]
+    note: NotRequired[TravelId]
 
 
 class AList(TypedDict):
-    upload: int
+    upload: TravelId
 
 
 class AConfirmedList(AList):
@@ -134,7 +136,7 @@ class ADraw(HallNumbers):
 
 
 class NewlyShown(TypedDict):
-    reserves: Sequence[int]
+    reserves: Sequence[TravelId]
     tables: Sequence[int]
 
 
@@ -143,8 +145,8 @@ class AStepOfTheDraw(NewlyShown):
 
 
 class ASwap(AReason):
-    a: int
-    b: int
+    a: TravelId
+    b: TravelId
 
 
 class AThrownAwayDraw(AReason, HallNumbers):
@@ -156,11 +158,11 @@ class AThrownAwayDraw(AReason, HallNumbers):
 
 
 class ACompetitor(TypedDict):
-    competitor: int
+    competitor: TravelId
 
 
 class ARespelling(ACompetitor):
-    former: int
+    former: TravelId
 
 
 class AWristband(ACompetitor):
@@ -172,11 +174,11 @@ class AnEntryFromARoundOn(AnEntry):
 
 
 class ASubstitution(AnEntryFromARoundOn, AReason):
-    substitute: int
+    substitute: TravelId
 
 
 class ACallUp(AnEntry):
-    called: int
+    called: TravelId
 
 
 # Rounds, clocks and paper
@@ -187,7 +189,7 @@ class ARound(TypedDict):
 
 
 class AClock(TypedDict):
-    clock: int
+    clock: TravelId
     seconds: int | None
     shows: Mapping[str, Any]
     """What live pages are told, so that a clock counts on without asking."""
@@ -216,7 +218,7 @@ class AKey(TypedDict):
 
 
 class ATable(TypedDict):
-    table: int
+    table: TravelId
 
 
 class ASeatAtATable(ATable, AnEntry):
@@ -283,7 +285,7 @@ class AScene(TypedDict):
 
 
 class ASlide(TypedDict):
-    slide: int
+    slide: TravelId
 
 
 class AMovedSlide(ASlide):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from tournament.models import Account, Event, Invitation, Membership, Seat
@@ -11,6 +11,7 @@ from tournament.prepared import PreparedQuery
 from tournament.rules.errors import NotPermitted
 from tournament.rules.prints import FOR_MC
 from tournament.rules.roles import Invited, Role
+from tournament.rules.travel_ids import TravelId
 
 __all__ = [
     "SYSTEM", "Actor", "Role", "as_coordinator", "as_helper", "as_mc", "as_organiser", "coordinates_in",
@@ -34,6 +35,16 @@ class GroupOfEvent(Numbered, Protocol):
 
 
 @dataclass(frozen=True)
+class TabletPlace:
+    """What the fingerprint of a tablet's request is made from, where this installation has numbers of its own: the
+    event's secret, the id of what the person acts for, and those of the rows that the action is given by number."""
+
+    secret: str
+    scope: TravelId
+    rows: Mapping[str, TravelId]
+
+
+@dataclass(frozen=True)
 class Actor:
     """The person who acts: their role, what it covers, and what the log calls them.
 
@@ -45,6 +56,9 @@ class Actor:
     scope: int | None
     name: str
     account: int | None = None
+    tablet: TabletPlace | None = field(default=None, compare=False)
+    """Where the tablet is by which they act, if it is one that says so: it knows everybody by the number that it was
+    told, and not by the number of their row here."""
 
 
 _MEMBER: Final = PreparedQuery(

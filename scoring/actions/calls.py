@@ -26,7 +26,7 @@ def raise_flag(*, by: Actor, table: int, message: str = "", request: str = "") -
     if not _calls(locked).exists():
         kept = text if locked.competition.event.erased_at is None else ""  # it may name somebody
         Flag.objects.create(table=locked.row, message=kept, raised_at=current_time.now())
-    log(by, locked.competition, Happened.ORGANISER_CALLED, request, table=table)
+    log(by, locked.competition, Happened.ORGANISER_CALLED, request, table=locked.row.travel_id)
 
 
 @action
@@ -34,7 +34,7 @@ def lower_flag(*, by: Actor, table: int, request: str = "") -> None:
     """Somebody from the staff came to the table: the call is answered."""
     locked = lock_table(by, table)
     _calls(locked).update(lowered_at=current_time.now())
-    log(by, locked.competition, Happened.ORGANISER_CAME, request, table=table)
+    log(by, locked.competition, Happened.ORGANISER_CAME, request, table=locked.row.travel_id)
 
 
 def _calls(locked: LockedTable) -> QuerySet[Flag]:

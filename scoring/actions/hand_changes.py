@@ -17,6 +17,7 @@ from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import HeldCards, PlayedHand
 from scoring.rules.table_now import RecordedHand
 from tournament import current_time
+from tournament.actions.reasons import note_of
 from tournament.log_facts import AChangedHand, AReason
 from tournament.rules.errors import HandRefused
 
@@ -166,13 +167,13 @@ def write_change(locked: LockedTable, change: HandChange, reason: AReason) -> AC
         _keep_corrections(locked, rewrite_hand(locked, change.before.pk, change.after), change, reason)
     was = facts_of(change.before.hand) if change.before else None
     now = facts_of(change.after) if change.after else None
-    return {"table": locked.row.pk, "hand": change.number, "was": was, "now": now, **reason}
+    return {"table": locked.row.travel_id, "hand": change.number, "was": was, "now": now, **reason}
 
 
 def _delete(locked: LockedTable, change: HandChange, reason: AReason) -> None:
     """Delete a hand. Its row stays, marked as deleted, and the hands after it move up."""
     standing = Hand.objects.filter(table=locked.row, number=change.number, deleted_at__isnull=True)
-    standing.update(deleted_at=current_time.now(), deleted_why=reason["why"], deleted_note=reason.get("note"))
+    standing.update(deleted_at=current_time.now(), deleted_why=reason["why"], deleted_note=note_of(reason))
     note_whether_stopped(locked)
     _move(change.recorded[change.number :], -1, locked.fresh_version())
 
@@ -194,10 +195,8 @@ def _move(hands: Iterable[RecordedHand], by: int, version: int) -> None:
 
 def _keep_corrections(locked: LockedTable, row: Hand, change: HandChange, reason: AReason) -> None:
     at = current_time.now()
-    seats = {seat.code: seat.pk for seat in locked.seats}
+    seats, note = {seat.code: seat.pk for seat in locked.seats}, note_of(reason)
     Correction.objects.bulk_create(
-        Correction(
-            hand=row, seat_id=seats[code], was=was, now=now, why=reason["why"], note_id=reason.get("note"), at=at
-        )
+        Correction(hand=row, seat_id=seats[code], was=was, now=now, why=reason["why"], note=note, at=at)
         for code, (was, now) in change.points.items()
     )

@@ -60,7 +60,15 @@ def record_hand(
     _forget_lot(locked)
     if locked.row.dealt_at is None:
         begin(locked.row.round_id)
-    log(by, locked.competition, Happened.HAND_RECORDED, request, table=table, hand=number, **facts_of(hand))
+    log(
+        by,
+        locked.competition,
+        Happened.HAND_RECORDED,
+        request,
+        table=locked.row.travel_id,
+        hand=number,
+        **facts_of(hand),
+    )
     return {"hand": number, "version": row.version}
 
 

@@ -15,7 +15,7 @@ def renew_key(*, by: Actor, competition: int, number: int, request: str = "") ->
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     change, _ = KeyChange.objects.get_or_create(competition=locked, number=number, defaults={"anew": 0})
-    change.anew += 1
-    change.save(update_fields=["anew"])
+    change.anew, change.token, change.code = change.anew + 1, "", ""
+    change.save(update_fields=["anew", "token", "code"])
     log(by, locked, Happened.TABLE_KEY_RENEWED, request, number=number)
     return change.anew

@@ -26,6 +26,8 @@ from tournament.rules.errors import HandRefused, NotFound, RoundRefused
 from tournament.rules.presets import Settings
 from tournament.rules.standing import MadeRound
 
+NOBODY_HERE: Final = "This hand has somebody in it who doesn’t sit at this table."
+
 
 @dataclass(frozen=True)
 class TypedHand:
@@ -49,6 +51,8 @@ class LockedTable:
     competition: Competition
     settings: Settings
     seats: Sequence[SeatNow]
+    told: bool = False
+    """Whether a tablet names people here, which knows them by the numbers that it was told."""
 
     @cached_property
     def now(self) -> TableNow:
@@ -82,10 +86,14 @@ class LockedTable:
 
     def code(self, entry: object) -> str:
         """The code of an entry that plays at this table."""
-        for seat in self.seats:
-            if not seat.absent and str(seat.entry) == str(entry):
-                return seat.code
-        raise HandRefused("This hand has somebody in it who doesn’t sit at this table.")
+        seat = self.find_seat(entry)
+        if seat is None or seat.absent:
+            raise HandRefused(NOBODY_HERE)
+        return seat.code
+
+    def find_seat(self, entry: object) -> SeatNow | None:
+        """The seat of an entry, by the number that its tablet was told, or by that of its row."""
+        return next((seat for seat in self.seats if str(seat.told if self.told else seat.entry) == str(entry)), None)
 
     def read(self, typed: TypedHand) -> PlayedHand:
         """The typed hand in the words of the rules."""
@@ -129,7 +137,7 @@ def lock_table(by: Actor, table: int, *, correcting: bool = False) -> LockedTabl
         raise NotFound("There is no such table.")
     require(may_correct(by, row) if correcting else may_score(by, row), by)
     competition = row.round.competition
-    return LockedTable(row, competition, competition.settings, read_seats(table))
+    return LockedTable(row, competition, competition.settings, read_seats(table), told=by.tablet is not None)
 
 
 def lock_open_table(by: Actor, table: int) -> LockedTable:

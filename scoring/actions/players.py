@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.actions.locked_table import LockedTable, lock_open_table
+from scoring.actions.locked_table import NOBODY_HERE, LockedTable, lock_open_table
 from scoring.actions.seen_seats import know_who_is_ticked
 from scoring.actions.sheets import accept_sheet
 from scoring.models import Dealer, Nod, Sat
@@ -15,9 +15,9 @@ from tournament.rules.errors import HandRefused
 
 
 def _seat(locked: LockedTable, entry: int) -> SeatNow:
-    seat = next((seat for seat in locked.seats if seat.entry == entry), None)
+    seat = locked.find_seat(entry)
     if seat is None:
-        raise HandRefused("This hand has somebody in it who doesn’t sit at this table.")
+        raise HandRefused(NOBODY_HERE)
     return seat
 
 
@@ -30,19 +30,20 @@ def sit(*, by: Actor, table: int, entry: int, seated: bool = True, request: str 
     seat = _seat(locked, entry)
     if seated:
         Sat.objects.get_or_create(seat_id=seat.pk, defaults={"at": current_time.now()})
-        know_who_is_ticked(table, entry)
+        know_who_is_ticked(table, seat.entry)
     else:
         Sat.objects.filter(seat=seat.pk).delete()
     happened = Happened.SAT_DOWN if seated else Happened.NOT_SEATED
-    log(by, locked.competition, happened, request, table=table, entry=entry)
+    log(by, locked.competition, happened, request, table=locked.row.travel_id, entry=seat.travel_id)
 
 
 @action
 def deal_first(*, by: Actor, table: int, entry: int, request: str = "") -> None:
     """Note who deals first, following the MC's saying. A second call names somebody else."""
     locked = lock_open_table(by, table)
-    Dealer.objects.update_or_create(table=locked.row, defaults={"seat_id": _seat(locked, entry).pk})
-    log(by, locked.competition, Happened.DEALER_CHOSEN, request, table=table, entry=entry)
+    seat = _seat(locked, entry)
+    Dealer.objects.update_or_create(table=locked.row, defaults={"seat_id": seat.pk})
+    log(by, locked.competition, Happened.DEALER_CHOSEN, request, table=locked.row.travel_id, entry=seat.travel_id)
 
 
 @action
@@ -55,10 +56,10 @@ def nod(
     seat = _seat(locked, entry)
     if not agrees:
         Nod.objects.filter(seat=seat.pk).delete()
-        log(by, locked.competition, Happened.AGREED_NO_MORE, request, table=table, entry=entry)
+        log(by, locked.competition, Happened.AGREED_NO_MORE, request, table=locked.row.travel_id, entry=seat.travel_id)
         return False
     Nod.objects.update_or_create(seat_id=seat.pk, defaults={"seen": seen, "at": current_time.now()})
-    log(by, locked.competition, Happened.AGREED, request, table=table, entry=entry)
+    log(by, locked.competition, Happened.AGREED, request, table=locked.row.travel_id, entry=seat.travel_id)
     present = locked.row.seats.filter(absent=False)
     if any(agreed != seen for agreed in present.values_list("nod__seen", flat=True)):
         return False

@@ -11,9 +11,9 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.actions.locked_table import lock_open_table
+from scoring.actions.locked_table import LockedTable, lock_open_table
 from scoring.models import Nod, Sat, SeenSeats
-from scoring.queries.table import read_seats
+from scoring.queries.table import read_entries_told, read_seats
 from scoring.rules.seat_changes import SeenSeat, after_a_tick
 from tournament.actions.base import action, log
 from tournament.log_kinds import Happened
@@ -30,8 +30,19 @@ def see_seats(*, by: Actor, table: int, seats: Sequence[Mapping[str, Any]], requ
     """The umpire has read what changed. `seats` are the chairs as the tablet showed them; a change made after that is
     still shown."""
     locked = lock_open_table(by, table)
-    SeenSeats.objects.update_or_create(table=locked.row, defaults={"seats": [SeenSeat(**seat) for seat in seats]})
-    log(by, locked.competition, Happened.SEATS_SEEN, request, table=table)
+    seen = _by_row(locked, [SeenSeat(**seat) for seat in seats])
+    SeenSeats.objects.update_or_create(table=locked.row, defaults={"seats": seen})
+    log(by, locked.competition, Happened.SEATS_SEEN, request, table=locked.row.travel_id)
+
+
+def _by_row(locked: LockedTable, seen: Sequence[SeenSeat]) -> list[SeenSeat]:
+    """The same chairs with the entries' own numbers. Somebody who sat there may have left the table since."""
+    if not locked.told:
+        return list(seen)
+    rows = {seat.told: seat.entry for seat in locked.seats}
+    if went := {seat.entry for seat in seen} - rows.keys():
+        rows |= read_entries_told(locked.competition.pk, went, locked.competition.event.travel_id)
+    return [seat._replace(entry=rows.get(seat.entry, seat.entry)) for seat in seen]
 
 
 def know_own_change(table: int, entry: int) -> None:

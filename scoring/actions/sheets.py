@@ -66,7 +66,7 @@ def settle_by_lot(*, by: Actor, table: int, sure: bool = False, request: str = "
         raise RoundRefused("Nobody is level for first place.")
     _ask_about_blank(by, locked, LOT_FOR_BLANK, sure=sure)
     _let_lot_decide(locked)
-    log(by, locked.competition, Happened.TIE_TO_THE_LOT, request, table=table, level=list(tie.level))
+    log(by, locked.competition, Happened.TIE_TO_THE_LOT, request, table=locked.row.travel_id, level=list(tie.level))
 
 
 def _let_lot_decide(locked: LockedTable) -> None:
@@ -98,7 +98,7 @@ def accept_sheet(
     results.report(locked.row, list(now.tallies.values()), now.playoff_winner)
     totals = {code: tally.points for code, tally in now.tallies.items()}
     reason: AReason = keep_reason(locked.competition.event_id, why, note) if why else {"why": ""}
-    log(by, locked.competition, Happened.SHEET_ACCEPTED, request, table=table, totals=totals, **reason)
+    log(by, locked.competition, Happened.SHEET_ACCEPTED, request, table=locked.row.travel_id, totals=totals, **reason)
     return {"totals": totals}
 
 
@@ -117,7 +117,7 @@ def take_back_acceptance(*, by: Actor, table: int, request: str = "") -> None:
         raise RoundRefused("This sheet is accepted. Only the organiser can reopen or correct it now.")
     results.retract(locked.row)
     _forget_last_nod(locked)
-    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, why=Reason.UNDONE.value)
+    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=locked.row.travel_id, why=Reason.UNDONE.value)
 
 
 def _forget_last_nod(locked: LockedTable) -> None:
@@ -130,7 +130,7 @@ def _forget_last_nod(locked: LockedTable) -> None:
 
 def _may_take_back(by: Actor, locked: LockedTable) -> bool:
     """Whether this person may undo the acceptance. An umpire may not undo an organiser's."""
-    return by.role is Role.ORGANISER or who_accepted(locked.competition.pk, locked.row.pk) == by.role
+    return by.role is Role.ORGANISER or who_accepted(locked.competition.pk, locked.row.travel_id) == by.role
 
 
 @action
@@ -143,4 +143,4 @@ def reopen_sheet(*, by: Actor, table: int, why: str, note: str = "", request: st
     locked.row.save(update_fields=["lot"])
     results.retract(locked.row)
     reason = keep_reason(locked.competition.event_id, why, note)
-    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, **reason)
+    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=locked.row.travel_id, **reason)

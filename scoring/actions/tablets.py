@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -128,7 +129,7 @@ def take_over(*, by: Actor, table: int, device: str, request: str = "") -> None:
     locked = lock_open_table(by, table)
     _arrive(locked.competition.pk, locked.row.number, device, current_time.now())
     _hold(locked.competition.pk, locked.row.number, device)
-    log(by, locked.competition, Happened.TABLE_TAKEN_OVER, request, table=table)
+    log(by, locked.competition, Happened.TABLE_TAKEN_OVER, request, table=locked.row.travel_id)
 
 
 # What a tablet and the server disagree about: the organiser decides
@@ -139,7 +140,7 @@ def let_go(*, by: Actor, table: int, settle: str, request: str = "") -> None:
     """The recorded hand stays, and the tablet drops its own."""
     locked = lock_table(by, table, correcting=True)
     _settle(locked, settle)
-    log(by, locked.competition, Happened.TYPED_HAND_LET_GO, request, table=table)
+    log(by, locked.competition, Happened.TYPED_HAND_LET_GO, request, table=locked.row.travel_id)
 
 
 @action
@@ -160,6 +161,7 @@ def take_typed_hand(
     trouble = find_trouble(locked.competition.pk, locked.row.number, settle)
     if trouble is None or trouble.typed is None or trouble.hand is None or trouble.seen != typed:
         raise Stale(CHANGED_MEANWHILE, theirs={}, yours={})
+    locked = replace(locked, told=True)  # as its tablet names people
     requested = RequestedChange(trouble.hand, TypedHand(**trouble.typed), version, Reason.TWO_VERSIONS)
     write = correct_locked_hand if accepted else change_locked_hand
     answer = write(by, locked, requested, request)

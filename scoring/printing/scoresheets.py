@@ -19,7 +19,7 @@ def draw_scoresheets(pen: Pen, job: Job) -> None:
     pen.expect(2 * len(round_.tables))
     for table in round_.tables:
         stored = job.standing.numbers.stored(table.number)
-        key = keys.get(stored) or Key(job.competition.pk, stored)
+        key = keys.get(stored) or Key(keys[0].source, stored)
         ScoresheetFront(pen, job, round_, table, key).draw()
         draw_back(pen, job)
 

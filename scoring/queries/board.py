@@ -166,7 +166,7 @@ def read_board_table(competition: Competition, table: Table, now: TableNow, read
 
 _SEAT: Final = (
     "table", "pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name", "sat",
-    "nod__seen",
+    "nod__seen", "entry__travel_id",
 )  # fmt: skip
 _SEATS: Final = PreparedQuery(
     lambda round_, after, last: (
@@ -183,9 +183,9 @@ def _seats(round_: PlannedRound, tables: Collection[int], asked: slice | None) -
     else:
         rows = Seat.objects.filter(table__in=tables).order_by("number").values_list(*_SEAT)
     seats: dict[int, list[SeatNow]] = {}
-    for table, pk, number, entry, code, absent, competitor, name, sat, agreed in rows:
+    for table, pk, number, entry, code, absent, competitor, name, sat, agreed, travel_id in rows:
         called = name_of(competitor, name)
-        seat = SeatNow(pk, number, entry, code, absent, called, sat is not None, agreed)
+        seat = SeatNow(pk, number, entry, code, absent, called, sat is not None, agreed, travel_id)
         seats.setdefault(table, []).append(seat)
     return seats
 

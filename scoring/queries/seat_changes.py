@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from scoring.queries.table import TableRead, name_of
 from scoring.rules.seat_changes import SeatChange, SeenSeat, compare
 from scoring.rules.table_now import TableNow
 from tournament.models import Entry, Seat, Table
 from tournament.rules.table_numbers import ShownTable
+from tournament.rules.travel_ids import number_told
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,8 @@ class SeatChanges:
 
     changes: Sequence[SeatChange] = ()
     names: Mapping[int, str] | None = None
+    told: Mapping[int, int] = field(default_factory=dict)
+    """The number of each of them by which tablets know the player."""
 
 
 def seats_now(table: TableNow) -> list[SeenSeat]:
@@ -36,15 +39,17 @@ def read_seat_changes(table: Table, read: TableRead) -> SeatChanges:
         return SeatChanges()
     names = {seat.entry: read.now.names[seat.code] for seat in read.now.seats}
     went = {seat.entry for seat in seen} - set(names)
-    names |= _names(read, went)
+    told = {seat.entry: seat.told for seat in read.now.seats}
+    for entry, name, number in _people(read, went):
+        names[entry], told[entry] = name, number
     seen = [seat for seat in seen if seat.entry in names]  # a tablet is told nothing of other competitions
-    return SeatChanges(compare(seen, now, _tables(read, went)), names)
+    return SeatChanges(compare(seen, now, _tables(read, went)), names, told)
 
 
-def _names(read: TableRead, entries: set[int]) -> dict[int, str]:
+def _people(read: TableRead, entries: set[int]) -> Iterator[tuple[int, str, int]]:
     rows = Entry.objects.filter(competition=read.competition.pk, pk__in=entries)
-    named = rows.values_list("pk", "competitor", "competitor__name")
-    return {pk: name_of(competitor, name) for pk, competitor, name in named}
+    named = rows.values_list("pk", "competitor", "competitor__name", "travel_id")
+    return ((pk, name_of(competitor, name), number_told(travel_id)) for pk, competitor, name, travel_id in named)
 
 
 def _tables(read: TableRead, entries: set[int]) -> dict[int, ShownTable]:

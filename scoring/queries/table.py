@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple, Protocol
@@ -16,20 +16,29 @@ from scoring.queries.table_address import TableFacts, table_facts
 from scoring.rules.cards import Deck, deck_of
 from scoring.rules.outcomes import TableOutcome, has_people_level, work_out
 from scoring.rules.table_now import RecordedHand, RoundNow, SeatNow, TableNow
-from tournament.models import Competition, Competitor, Seat, Table
+from tournament.models import Competition, Competitor, Entry, Seat, Table
 from tournament.prepared import PreparedQuery
 from tournament.queries.event_facts import CompetitionFacts, competition_facts
 from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format, Settings
 from tournament.rules.standing import MadeRound, PlannedRound, Standing
 from tournament.rules.table_numbers import TableNumbers
+from tournament.rules.travel_ids import TravelId, number_told, travel_id_of
 
 # One table's rows
 
 
-def read_entries(table: int) -> dict[str, int]:
-    """The entry of each code at a table."""
-    return dict(Seat.objects.filter(table=table).values_list("entry__code", "entry"))
+def read_numbers_told(table: int) -> dict[str, int]:
+    """The number of each code at a table by which tablets know the player."""
+    seats = Seat.objects.filter(table=table).values_list("entry__code", "entry__travel_id")
+    return {code: number_told(travel_id) for code, travel_id in seats}
+
+
+def read_entries_told(competition: int, numbers: Collection[int], event: TravelId) -> dict[int, int]:
+    """The entries of a competition that tablets know by these numbers. `event` is the id of its event."""
+    told = {travel_id_of(number, event): number for number in numbers}
+    entries = Entry.objects.filter(competition=competition, travel_id__in=told).values_list("travel_id", "pk")
+    return {told[travel_id]: pk for travel_id, pk in entries}
 
 
 def open_calls(competition: int) -> QuerySet[Flag]:
@@ -88,16 +97,19 @@ _PLAYERS: Final = PreparedQuery(
     lambda table: (
         Seat.objects.filter(table=table)
         .order_by("number")
-        .values_list("pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name")
+        .values_list(
+            "pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name",
+            "entry__travel_id",
+        )
     )
-)
+)  # fmt: skip
 
 
 def read_seats(table: int) -> list[SeatNow]:
     """The people at a table, with everything that an action there needs to know of its seats."""
     return [
-        SeatNow(pk, number, entry, code, absent, name_of(competitor, name))
-        for pk, number, entry, code, absent, competitor, name in _PLAYERS(table)
+        SeatNow(pk, number, entry, code, absent, name_of(competitor, name), travel_id=travel_id)
+        for pk, number, entry, code, absent, competitor, name, travel_id in _PLAYERS(table)
     ]
 
 
@@ -176,13 +188,15 @@ class _SheetSeatRow(NamedTuple):
     stood_for: str
     sat: int | None
     agreed: Sequence[int] | None
+    travel_id: TravelId
 
     @property
     def seat(self) -> SeatNow:
         name = name_of(self.competitor, self.name)
         return SeatNow(
-            self.pk, self.number, self.entry, self.code, self.absent, name, self.sat is not None, self.agreed
-        )
+            self.pk, self.number, self.entry, self.code, self.absent, name, self.sat is not None, self.agreed,
+            self.travel_id,
+        )  # fmt: skip
 
     @property
     def person(self) -> SeatedPerson:
@@ -198,7 +212,7 @@ _SEATS: Final = PreparedQuery(
             "pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name",
             "entry__competitor__wristband", "entry__group__name", Coalesce("stands_for__group", "entry__group"),
             "stands_for__competitor",
-            "stands_for__competitor__name", "sat", "nod__seen",
+            "stands_for__competitor__name", "sat", "nod__seen", "entry__travel_id",
         )
     )
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
 
@@ -15,6 +15,16 @@ from tournament.models import Table
 from tournament.prepared import PreparedQuery
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable, TableNumbers
+from tournament.rules.travel_ids import TravelId
+
+
+class AddressIds(NamedTuple):
+    """The ids that travel of a table and of what it belongs to, and its event's secret."""
+
+    table: TravelId
+    competition: TravelId
+    event: TravelId
+    secret: str
 
 
 @dataclass(frozen=True)
@@ -28,6 +38,7 @@ class TableAddress:
     competition: int
     event: int
     first_table: int
+    ids: AddressIds
     renewed: int | None
     """How often this table's key was replaced; None if it never was."""
     roaming_renewed: int | None
@@ -50,6 +61,7 @@ class TableFacts:
     """What pages say about a table besides its hands."""
 
     pk: int
+    travel_id: TravelId
     number: int
     """As the record counts it, from 1."""
     shown: ShownTable
@@ -59,7 +71,7 @@ class TableFacts:
 
 def table_facts(table: Table) -> TableFacts:
     """The facts of a table's row, which was read together with its competition."""
-    return TableFacts(table.pk, table.number, table.shown, table.accepted_at)
+    return TableFacts(table.pk, table.travel_id, table.number, table.shown, table.accepted_at)
 
 
 def _renewed(number: Any) -> Subquery:
@@ -86,6 +98,10 @@ _ADDRESS: Final = PreparedQuery(
         "round__competition",
         "round__competition__event",
         "round__competition__first_table",
+        "travel_id",
+        "round__competition__travel_id",
+        "round__competition__event__travel_id",
+        "round__competition__event__secret",
         _renewed(OuterRef("number")),
         _renewed(ROAMING),
     )[:1]
@@ -95,15 +111,17 @@ _TABLE: Final = PreparedQuery(lambda slug, shown: _known(_latest(slug, shown)))
 
 def address_of(table: Table) -> TableAddress:
     """The address of a table that `find_table` found."""
-    competition = table.round.competition
+    competition, event = table.round.competition, table.round.competition.event
+    ids = AddressIds(table.travel_id, competition.travel_id, event.travel_id, event.secret)
     renewed, roaming_renewed = vars(table)["renewed"], vars(table)["roaming_renewed"]
     return TableAddress(
         table.pk,
         table.number,
         table.round.number,
         competition.pk,
-        competition.event_id,
+        event.pk,
         competition.first_table,
+        ids,
         renewed,
         roaming_renewed,
     )
@@ -111,8 +129,11 @@ def address_of(table: Table) -> TableAddress:
 
 def find_address(slug: str, shown: int) -> TableAddress | None:
     """The table with this number on it in the latest round that has been made."""
-    found = _ADDRESS.first(slug, shown)
-    return TableAddress(*found) if found else None
+    found: tuple[Any, ...] | None = _ADDRESS.first(slug, shown)
+    if found is None:
+        return None
+    pk, number, round_, competition, event, first_table, *ids, renewed, roaming_renewed = found
+    return TableAddress(pk, number, round_, competition, event, first_table, AddressIds(*ids), renewed, roaming_renewed)
 
 
 def find_table(slug: str, shown: int, round_: int | None = None) -> Table | None:

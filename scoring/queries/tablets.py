@@ -21,6 +21,7 @@ from tournament.permissions import Role
 from tournament.prepared import PreparedQuery
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
+from tournament.rules.travel_ids import TravelId, names_in_log
 
 CONNECTED_FOR: Final = timedelta(seconds=45)
 """A tablet counts as connected if it was heard from in the last 45 seconds."""
@@ -105,13 +106,14 @@ def _take_back_until(read: TableRead, now: datetime) -> datetime | None:
     if accepted_at is None or read.now.round.closed or not can_be_taken_back(accepted_at, now):
         return None
     until = accepted_at + TIME_TO_TAKE_BACK
-    by_the_table = until > now and who_accepted(read.competition.pk, read.table.pk) == Role.UMPIRE
+    by_the_table = until > now and who_accepted(read.competition.pk, read.table.travel_id) == Role.UMPIRE
     return until if by_the_table else None
 
 
-def who_accepted(competition: int, table: int) -> str | None:
-    """The role of whoever accepted this table's sheet last."""
-    lines = LogEntry.objects.filter(competition=competition, what=Happened.SHEET_ACCEPTED.stored, facts__table=table)
+def who_accepted(competition: int, table: TravelId) -> str | None:
+    """The role of whoever accepted the sheet of the table with this id last."""
+    accepted = LogEntry.objects.filter(competition=competition, what=Happened.SHEET_ACCEPTED.stored)
+    lines = accepted.filter(facts__table__in=names_in_log(table))
     return lines.order_by("pk").values_list("role", flat=True).last()
 
 

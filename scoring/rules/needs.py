@@ -55,13 +55,14 @@ class NeedKind(StrEnum):
 
 @dataclass(frozen=True)
 class Conflict:
-    """Two values of one hand: the server's and the one typed on a tablet. Points are by entry."""
+    """Two values of one hand: the server's and the one typed on a tablet. Points are by the number by
+    which tablets know the player."""
 
     recorded: RecordedHand
     theirs: Mapping[int, int]
     mine: Mapping[int, int]
     differ: Sequence[int]
-    """The entries whose points differ. Empty if the two hands only differ in who went out."""
+    """The numbers of the players whose points differ. Empty if the two hands only differ in who went out."""
     out_on_tablet: str | None
     """The code of the player who went out according to the tablet."""
 
@@ -107,7 +108,7 @@ def _refused(table: TableNow, trouble: HandInTrouble) -> Need:
     """A hand that was refused. It is a conflict if the server has another hand with this number."""
     recorded = next((recorded for recorded in table.hands if recorded.number == trouble.hand), None)
     mine = trouble.points(deck_of(table.settings))
-    if recorded is None or mine is None or not mine.keys() <= set(table.entries.values()):
+    if recorded is None or mine is None or not mine.keys() <= set(table.told.values()):
         return Need(NeedKind.REFUSED, table.shown, trouble=trouble)
     return Need(NeedKind.CONFLICT, table.shown, trouble=trouble, conflict=_conflict(table, trouble, recorded, mine))
 
@@ -116,11 +117,11 @@ def _conflict(table: TableNow, trouble: HandInTrouble, recorded: RecordedHand, m
     """The hand as the server has it beside the hand as the tablet has it. The server's values come from its own rows,
     not from what the tablet reports."""
     points = {code: held.points for code, held in recorded.hand.held.items()}
-    theirs = {table.entries[code]: points.get(code, 0) for code in recorded.hand.players}
+    theirs = {table.told[code]: points.get(code, 0) for code in recorded.hand.players}
     return Conflict(
         recorded=recorded,
         theirs=theirs,
         mine=mine,
-        differ=[entry for entry in table.entries.values() if theirs.get(entry) != mine.get(entry)],
-        out_on_tablet=next((code for code, entry in table.entries.items() if entry == trouble.out), None),
+        differ=[entry for entry in table.told.values() if theirs.get(entry) != mine.get(entry)],
+        out_on_tablet=next((code for code, entry in table.told.items() if entry == trouble.out), None),
     )

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Final
 
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import PlayedHand
@@ -22,6 +23,7 @@ from tournament.rules.names import folded
 from tournament.rules.presets import Settings
 from tournament.rules.ranking import Standoff, Tally
 from tournament.rules.table_numbers import FROM_ONE, ShownTable, TableNumbers
+from tournament.rules.travel_ids import TravelId, number_told
 from tournament.seat_names import name_of_seat
 
 
@@ -42,6 +44,10 @@ class RecordedHand:
         return self.after_warning is not False and self.recorded_at >= last_deal
 
 
+NOT_TOLD: Final = TravelId(0)
+"""In place of the id of an entry of which nobody outside is told."""
+
+
 @dataclass(frozen=True)
 class SeatNow:
     """One chair: its player, whether they are there, and what they and the umpire have said about it."""
@@ -56,6 +62,13 @@ class SeatNow:
     """The umpire has seen the wristband."""
     agreed: Sequence[int] | None = None
     """The versions of the hands that this player agreed with."""
+    travel_id: TravelId = NOT_TOLD
+    """The entry's, where tablets or the log are told of it."""
+
+    @property
+    def told(self) -> int:
+        """The number by which tablets know the player, wherever their event is held."""
+        return self.entry if self.travel_id == NOT_TOLD else number_told(self.travel_id)
 
 
 @dataclass(frozen=True)
@@ -118,8 +131,13 @@ class TableNow:
 
     @cached_property
     def entries(self) -> Mapping[str, int]:
-        """The entry of each code: pages and tablets know people by their entry."""
+        """The entry of each code: pages know people by their entry."""
         return {seat.code: seat.entry for seat in self.seats}
+
+    @cached_property
+    def told(self) -> Mapping[str, int]:
+        """The number of each code by which tablets know people."""
+        return {seat.code: seat.told for seat in self.seats}
 
     @cached_property
     def names(self) -> Mapping[str, str]:

@@ -101,7 +101,7 @@ def is_done(table: TableNow, seat: SeatNow, stage: TableStage, counting: HandInC
     """Whether a player has done what the table waits for at this stage: they are counted, they agree, or they are
     seated."""
     if stage is TableStage.COUNTING:
-        return counting is not None and seat.entry in counting.done
+        return counting is not None and seat.told in counting.done
     if stage is TableStage.TO_ACCEPT:
         return table.agrees(seat)
     return seat.sat

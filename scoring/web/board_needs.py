@@ -83,11 +83,11 @@ def _note_trouble(need: Need, trouble: HandInTrouble, table: TableNow) -> NeedNo
 
 def _both_values(conflict: Conflict, table: TableNow) -> tuple[str, Sequence[str], Sequence[str]]:
     """The question, and the two values to choose from."""
-    names = {seat.entry: table.names[seat.code] for seat in table.seats}
+    names = {seat.told: table.names[seat.code] for seat in table.seats}
 
     def went_out(code: str | None) -> list[str]:
         seat = table.present.get(code) if code is not None else None
-        return [names[seat.entry] if seat is not None else "Nobody"]
+        return [names[seat.told] if seat is not None else "Nobody"]
 
     def values(side: Mapping[int, int]) -> list[str]:
         if len(conflict.differ) == 1:

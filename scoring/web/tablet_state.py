@@ -1,7 +1,8 @@
 """What an umpire's tablet is sent: one table as JSON, with the words that its page shows.
 
 The tablet counts and draws by itself, but every decision of the rules is made here. The JSON's shape may grow, never
-change: a page that was opened before an upgrade goes on with what it gets after it.
+change: a page that was opened before an upgrade goes on with what it gets after it. It names people by numbers
+that mean the same wherever the event is held, so that a tablet can send there what it has not sent yet.
 """
 
 from __future__ import annotations
@@ -24,17 +25,19 @@ from tournament.queries.clock import clock_facts
 from tournament.rules import dealers
 from tournament.rules.hall_messages import message_now
 from tournament.rules.presets import Format, Settings
+from tournament.rules.travel_ids import number_told
 from tournament.web.page_version import page_version
 
 
 def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
     """Everything the tablet needs to know, in words that JSON can hold."""
     table, now = read.table, read.table.now
+    told = {seat.entry: seat.told for seat in now.seats}
     return {
         "turntable": 1,
         "version": page_version(),
         "competition": _competition(table),
-        "id": table.table.pk,
+        "id": number_told(table.table.travel_id),
         "draw": table.standing.draw.commitment[:8] if table.standing.draw else "",
         "table": now.shown,
         "round": now.round.number,
@@ -66,7 +69,7 @@ def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
         "flag": _flag(read),
         **_afterwards(read),
         "substitutes": {
-            entry: [_substitute(person) for person in people] for entry, people in read.substitutes.items()
+            told[entry]: [_substitute(person) for person in people] for entry, people in read.substitutes.items()
         },
     }
 
@@ -118,7 +121,7 @@ def _seat(table: TableRead, seat: SeatNow) -> dict[str, Any]:
     """The umpire sees whole names and the wristband."""
     now, person, tally = table.now, table.people[seat.entry], table.now.tallies.get(seat.code)
     return {
-        "entry": seat.entry,
+        "entry": seat.told,
         "seat": seat.number,
         "name": seat.name,
         "called": now.names[seat.code],
@@ -136,11 +139,11 @@ def _seat(table: TableRead, seat: SeatNow) -> dict[str, Any]:
 
 def _seat_change(found: SeatChanges, change: SeatChange) -> dict[str, Any]:
     """What has happened to a chair since the umpire last looked, and whom it is about."""
-    return {"entry": change.entry, "said": seat_change_in_words(change, found.names or {})}
+    return {"entry": found.told[change.entry], "said": seat_change_in_words(change, found.names or {})}
 
 
 def _hand(table: TableRead, recorded: RecordedHand) -> dict[str, Any]:
-    hand, entries, settings = recorded.hand, table.now.entries, table.now.settings
+    hand, told, settings = recorded.hand, table.now.told, table.now.settings
     return {
         "number": recorded.number,
         "version": recorded.version,
@@ -150,17 +153,18 @@ def _hand(table: TableRead, recorded: RecordedHand) -> dict[str, Any]:
         "after_warning": recorded.after_warning,
         "void": hand_rules.is_void(hand, settings),
         "corrected": recorded.pk in table.corrected,
-        "out": entries[hand.out] if hand.out else None,
+        "out": told[hand.out] if hand.out else None,
         "last_card": hand.last_card or "",
-        "held": {entries[code]: {"points": held.points, "cards": held.cards} for code, held in hand.held.items()},
-        "points": {entries[code]: points for code, points in hand_rules.points(hand, settings).items()},
+        "held": {told[code]: {"points": held.points, "cards": held.cards} for code, held in hand.held.items()},
+        "points": {told[code]: points for code, points in hand_rules.points(hand, settings).items()},
     }
 
 
 def _dealer(table: TableRead) -> dict[str, Any]:
     """What the MC's slide says, and who deals first."""
+    first = next((seat.told for seat in table.now.seats if seat.entry == table.first_dealer), None)
     saying = dealers.saying(table.now.round.number, table.competition.event.sayings)
-    return {"saying": saying, "first": table.first_dealer, "left": table.dealer_left}
+    return {"saying": saying, "first": first, "left": table.dealer_left}
 
 
 def _next(table: TableRead) -> dict[str, Any]:
@@ -169,7 +173,7 @@ def _next(table: TableRead) -> dict[str, Any]:
     following = now.next_hand()
     if following.why_not:
         return {"next": None, "why_no_next": following.why_not}
-    players = [seat.entry for code, seat in now.present.items() if code in following.players]
+    players = [seat.told for code, seat in now.present.items() if code in following.players]
     return {"next": {"number": len(now.hands) + 1, "players": players, "playoff": False}, "why_no_next": None}
 
 
@@ -179,7 +183,7 @@ def _tie(table: TableRead) -> dict[str, Any] | None:
     if now.tie is None or now.sheet.is_blank:
         return None
     return {
-        "players": [seat.entry for code, seat in now.present.items() if code in now.tie.level],
+        "players": [seat.told for code, seat in now.present.items() if code in now.tie.level],
         "said": words.who_is_level(now),
         "can_play_off": not now.has_played_off,
     }
@@ -187,7 +191,7 @@ def _tie(table: TableRead) -> dict[str, Any] | None:
 
 def _line(table: TableRead, outcome: Outcome) -> dict[str, Any]:
     return {
-        "entry": table.now.entries[outcome.code],
+        "entry": table.now.told[outcome.code],
         "place": outcome.place,
         "points": outcome.tally.points if outcome.tally else "",
         "goes": words.goes(table.now, outcome),
@@ -212,7 +216,8 @@ def _milliseconds(moment: datetime | None) -> int | None:
 
 def _afterwards(read: TabletRead) -> dict[str, Any]:
     """Where everybody sits next, and what the tablet says about it once the sheet is accepted."""
-    tables = {entry: {"table": seat.table, "seat": seat.seat} for entry, seat in read.next_seats.items()}
+    told = {seat.entry: seat.told for seat in read.table.now.seats}
+    tables = {told[entry]: {"table": seat.table, "seat": seat.seat} for entry, seat in read.next_seats.items()}
     knockout = read.table.now.settings.format is Format.KNOCKOUT
     sentence = words.afterwards(read.table.round, made=bool(tables), knockout=knockout)
     return {"next_table": tables, "afterwards": sentence}

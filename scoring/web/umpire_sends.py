@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.http import HttpRequest, JsonResponse
@@ -12,15 +12,16 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions import calls, hands, players, seen_seats, sheets, tablets
 from scoring.queries.roaming import find_round_name
-from scoring.queries.table import read_entries
+from scoring.queries.table import read_entries_told, read_numbers_told
 from scoring.queries.table_address import TableAddress, find_address
 from scoring.web import tablet_messages as messages
 from scoring.web.tablet_messages import HereMessage, TabletMessage, UnsettledMessage, read_body, read_message
 from scoring.web.umpire_door import SIGNED_OUT, device_of, umpire_of
 from tournament import current_time
 from tournament.actions import attendance
-from tournament.permissions import Actor
-from tournament.rules.errors import LooksAlike, NeedsConfirmation, RequestReused, Stale, TurntableError
+from tournament.permissions import Actor, Role, TabletPlace
+from tournament.rules.errors import LooksAlike, NeedsConfirmation, NotFound, RequestReused, Stale, TurntableError
+from tournament.rules.travel_ids import TravelId, travel_id_of
 
 NO_TABLE: Final = "There’s no such table. Perhaps its round hasn’t been made yet."
 
@@ -56,17 +57,40 @@ class Verb:
     def carry_out(self, sender: TabletRequest, body: Mapping[str, Any]) -> Any:
         """Read the message and do it."""
         address = sender.address
-        where = {"table": address.pk} if self.of_table else {"competition": address.competition}
         device = {"device": sender.device} if self.takes_device else {}
         fields = read_message(self.message, body).arguments
+        where, rows = _where_in_table(address) if self.of_table else _where_in_competition(address, fields)
+        by = replace(sender.by, tablet=TabletPlace(address.ids.secret, _scope_of(sender), rows))
         if self.accepts and "trouble" in body:  # a page of before an upgrade does not tell
             unsettled = read_message(UnsettledMessage, body).trouble
             trouble = unsettled.trouble if unsettled is not None else None
             tablets.hear_trouble(address.competition, address.number, sender.device, trouble)
-        answer = self.action(by=sender.by, request=sender.request, **where, **device, **fields)
+        answer = self.action(**{"by": by, "request": sender.request, **device, **fields, **where})
         if not self.of_table:
-            seen_seats.know_own_change(address.pk, fields["entry"])
+            seen_seats.know_own_change(address.pk, where["entry"])
         return answer
+
+
+def _scope_of(sender: TabletRequest) -> TravelId:
+    """The id of what the sender acts for: an umpire for the table, an organiser for the event."""
+    return sender.address.ids.table if sender.by.role is Role.UMPIRE else sender.address.ids.event
+
+
+def _where_in_table(address: TableAddress) -> tuple[dict[str, int], dict[str, TravelId]]:
+    """What an action at the table is given by number, and the ids that travel of the same."""
+    return {"table": address.pk}, {"table": address.ids.table}
+
+
+def _where_in_competition(
+    address: TableAddress, fields: Mapping[str, Any]
+) -> tuple[dict[str, int], dict[str, TravelId]]:
+    """The same for one of the tournament's actions, which is about somebody whom the tablet names."""
+    event, told = address.ids.event, fields["entry"]
+    entry = read_entries_told(address.competition, [told], event).get(told)
+    if entry is None:
+        raise NotFound("There is no such entry in this competition.")
+    where = {"competition": address.competition, "entry": entry}
+    return where, {"competition": address.ids.competition, "entry": travel_id_of(told, event)}
 
 
 VERBS: Final[Mapping[str, Verb]] = {
@@ -139,9 +163,9 @@ def _carry_out(verb: Verb | None, sender: TabletRequest, body: Mapping[str, Any]
 
 
 def _by_entry(address: TableAddress, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """A hand of a conflict as the tablet knows it: people by their entry."""
+    """A hand of a conflict as the tablet knows it: people by the numbers that it was told."""
     if "held" not in facts:
         return dict(facts)
-    entries = read_entries(address.pk)
-    held = {entries[code]: value for code, value in facts["held"].items()}
-    return {**facts, "out": entries.get(facts["out"]), "last_card": facts["last_card"] or "", "held": held}
+    told = read_numbers_told(address.pk)
+    held = {told[code]: value for code, value in facts["held"].items()}
+    return {**facts, "out": told.get(facts["out"]), "last_card": facts["last_card"] or "", "held": held}

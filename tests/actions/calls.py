@@ -238,7 +238,7 @@ def _seen_seats(day: Day) -> dict[str, Any]:
 
 def _troubled(day: Day) -> dict[str, Any]:
     """A tablet has typed a hand that the server did not take."""
-    typed = day.typed(1, [OUT, 9])
+    typed = day.told(day.typed(1, [OUT, 9]))
     hand = {"out": typed["out"], "last_card": "", "held": typed["held"], "late": False}
     trouble = HandInTrouble("hand-7", 1, "Which is right?", hand)
     tablets.hear(day.pk, 1, "tablet")

@@ -277,7 +277,7 @@ def test_another_organiser_of_the_same_name_does_not_replace_it():
     for ruth in [*ruths, ruths[1]]:
         imports.receive_list(by=ruth, competition=day.pk, content=listed("Riverside,Ben"))
     receive(day, "Riverside,Ben")
-    assert list(Import.objects.order_by("pk").values_list("account", flat=True)) == [
+    assert list(Import.objects.order_by("touched_at").values_list("account", flat=True)) == [
         ruths[0].account,
         ruths[1].account,
         None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any, get_type_hints
 
 import pytest
 import time_machine
@@ -18,6 +19,7 @@ from tests.refusals import everything
 from tournament.log_kinds import LOG_KINDS
 from tournament.models import Competition, Event, LogEntry, Note
 from tournament.permissions import Actor, Role
+from tournament.rules.travel_ids import SMALLEST_ID
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +39,11 @@ def moment_of(day: Day, stage: str) -> datetime:
     return day.round.clock.starts_at - timedelta(minutes=1) if stage == "start set" else FIVE
 
 
+def numbers_in(fact: Any) -> list[int]:
+    """A fact that names one row, several or none."""
+    return [number for number in (fact if isinstance(fact, list) else [fact]) if number is not None]
+
+
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_an_action_is_one_line_that_names_who_and_when(call, days):
     day = days[call.day]
@@ -54,6 +61,8 @@ def test_an_action_is_one_line_that_names_who_and_when(call, days):
     facts = json.dumps(line.facts, ensure_ascii=False)
     assert [name for name in (*PEOPLE, "Ivy King", "Mía O'Brien") if name in facts] == []
     kind = LOG_KINDS[line.what].facts
+    named = {name for name, written in get_type_hints(kind).items() if "TravelId" in str(written)}
+    assert all(number >= SMALLEST_ID for name in named & set(line.facts) for number in numbers_in(line.facts[name]))
     assert kind.__required_keys__ <= set(line.facts) <= kind.__required_keys__ | kind.__optional_keys__
 
 
@@ -73,7 +82,7 @@ def test_what_somebody_typed_as_a_reason_is_a_note_and_not_in_the_log(call, days
     call.action(by=days[call.day].organiser, **body)
     facts = LogEntry.objects.order_by("-pk")[0].facts
     assert facts["why"] == "other"
-    assert Note.objects.get(pk=facts["note"]).text == "by the door"
+    assert Note.objects.get(travel_id=facts["note"]).text == "by the door"
 
 
 @pytest.mark.parametrize("call", [call for call in WITH_A_REASON if str(call) != "answer_wish"], ids=str)
@@ -82,7 +91,7 @@ def test_a_reason_is_logged_as_a_word_with_its_note_beside(call, days):
     call.action(by=days[call.day].organiser, **body)
     facts = LogEntry.objects.order_by("-pk")[0].facts
     assert facts["why"] == "kept_apart"
-    assert Note.objects.get(pk=facts["note"]).text == "by the door"
+    assert Note.objects.get(travel_id=facts["note"]).text == "by the door"
 
 
 def test_a_line_is_about_its_competition_or_the_whole_event():

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import inspect
+import json
 from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from tests.actions.calls import CALLS, Call, functions
 from tests.backends import ON_SQLITE
@@ -77,6 +81,17 @@ def test_a_refused_request_leaves_no_trace_and_may_be_repeated(call, days):
     call.action(by=day.organiser, **body, request="tablet-1/17")
     assert Answered.objects.filter(pk="tablet-1/17").count() == 1
     assert LogEntry.objects.filter(request="tablet-1/17").count() == 1
+
+
+def test_what_an_earlier_version_answered_is_known_again(settings):
+    """Its fingerprints were made by hand: who asked for what, with the server's secret."""
+    day = Day("syg")
+    text = json.dumps(["add_group", "organiser", day.event, {"event": day.event, "name": "Elim"}], sort_keys=True)
+    then = hmac.new(settings.SECRET_KEY.encode(), text.encode(), hashlib.sha256).hexdigest()
+    Answered.objects.create(request="page-1", fingerprint=then, answer=7, at=timezone.now())
+    assert groups.add_group(by=day.organiser, event=day.event, name="Elim", request="page-1") == 7
+    with refused(RequestReused, REUSED):
+        groups.add_group(by=day.organiser, event=day.event, name="Zion", request="page-1")
 
 
 def test_the_same_id_for_another_action_is_refused_even_if_it_says_the_same():

@@ -96,7 +96,10 @@ def test_neither_the_name_nor_the_reason_is_in_the_log():
     respell(day, "Ivy King", same_person=True, why="Mia married")
     line = LogEntry.objects.latest("pk")
     assert line.what == "name respelt"
-    assert line.facts == {"competitor": day.who("Ivy King").competitor_id, "former": FormerName.objects.get().pk}
+    assert line.facts == {
+        "competitor": day.who("Ivy King").competitor.travel_id,
+        "former": FormerName.objects.get().travel_id,
+    }
 
 
 def test_one_letter_at_a_time_does_not_make_somebody_else():

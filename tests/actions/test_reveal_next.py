@@ -25,7 +25,7 @@ def with_reserves() -> Day:
 def test_one_after_the_other():
     day = with_reserves()
     assert [show(day, seen) for seen in range(4)] == [{"revealed": n} for n in (1, 2, 3, 4)]
-    first, second = (day.who(code).pk for code in Draw.objects.get().lot_reserves[:2])
+    first, second = (day.who(code).travel_id for code in Draw.objects.get().lot_reserves[:2])
     assert [line.facts for line in LogEntry.objects.filter(what="draw shown")] == [
         {"revealed": 1, "reserves": [first], "tables": []},
         {"revealed": 2, "reserves": [second], "tables": []},

@@ -39,7 +39,10 @@ def test_until_the_seal_it_is_granted_into_the_list():
     assert Wish.objects.values_list("granted", "answer").get() == (True, "")
     assert (day.who("Ivy King").pk, day.competition.entries.count()) == (mia, 4)
     line = LogEntry.objects.latest("pk")
-    assert (line.what, line.facts) == ("entry changed", {"entry": mia, "why": "asked_by_group"})
+    assert (line.what, line.facts) == (
+        "entry changed",
+        {"entry": day.who("Ivy King").travel_id, "why": "asked_by_group"},
+    )
     assert "Ivy King" in day.until("published").names()[0]
 
 
@@ -120,7 +123,7 @@ def test_the_organiser_s_own_word_goes_into_the_log_and_the_group_s_does_not():
     wish = day.ask(MIA, "Ivy King", why="her knee")
     answer(day, wish, why="seen by the doctor")
     facts = LogEntry.objects.latest("pk").facts
-    assert (facts["why"], Note.objects.get(pk=facts["note"]).text) == ("asked_by_group", "seen by the doctor")
+    assert (facts["why"], Note.objects.get(travel_id=facts["note"]).text) == ("asked_by_group", "seen by the doctor")
     assert not any("her knee" in str(facts) for facts in LogEntry.objects.values_list("facts", flat=True))
 
 

@@ -22,6 +22,7 @@ from tests.bench.aims import AIMS
 from tests.bench.measure import Measurement, cpu
 from tests.bench.pages import empty
 from tests.cast import Day
+from tournament.rules.travel_ids import number_told
 
 urlpatterns = [path("", empty), path("<path:any>", lambda request, **_: empty(request))]
 
@@ -33,7 +34,7 @@ class SendingTablet:
         self.client = Client()
         self.client.get(key)
         self.address = f"/table/{day.competition.slug}/{table}/"
-        self.players = [seat.entry_id for seat in day.table(table).seats.order_by("number")]
+        self.players = [number_told(seat.entry.travel_id) for seat in day.table(table).seats.order_by("number")]
         self.hands = 0
 
     def save(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.hall import TablePlace
 from tests.load.evening import EventPlace, Pace
+from tournament.rules.travel_ids import number_told
 
 SCREENS = 4
 PEOPLE_AT_A_TABLE = 4
@@ -46,10 +47,10 @@ def _tables(day: Any, keys: Any) -> list[TablePlace]:
         TablePlace(
             f"/table/{day.competition.slug}/{table.number}/",
             keys[table.number].path,
-            [seat.entry_id for seat in table.seats.all()],
+            [number_told(seat.entry.travel_id) for seat in table.seats.all()],
             table.pk,
         )
-        for table in day.round.tables.prefetch_related("seats")
+        for table in day.round.tables.prefetch_related("seats__entry")
     ]
 
 

@@ -31,7 +31,7 @@ def stored_hands(competition: Any) -> Counter[Written]:
         hand__table__round__competition=competition, hand__table__round__number=1, hand__deleted_at=None
     )
     hands: dict[int, tuple[int, int, set[tuple[int, int]]]] = {}
-    facts = held.values_list("hand", "hand__table", "hand__number", "seat__entry", "points")
+    facts = held.values_list("hand", "hand__table", "hand__number", "seat__entry__travel_id", "points")
     for hand, table, number, player, points in facts:
         hands.setdefault(hand, (table, number, set()))[2].add((player, points))
     return Counter(Written.of(table, number, players) for table, number, players in hands.values())
@@ -40,7 +40,7 @@ def stored_hands(competition: Any) -> Counter[Written]:
 def recorded_hands(competition: Any, record: Mapping[str, Any]) -> Counter[Written]:
     from tournament.models import Table
 
-    players = dict(competition.entries.values_list("code", "pk"))
+    players = dict(competition.entries.values_list("code", "travel_id"))
     tables = dict(Table.objects.filter(round__competition=competition, round__number=1).values_list("number", "pk"))
     return Counter(
         Written.of(

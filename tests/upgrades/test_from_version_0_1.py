@@ -28,17 +28,26 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from pytest_django import DjangoDbBlocker
 
+from scoring.actions.keys import renew_key
 from scoring.models import Correction, Dealer, Flag, Hand, Sat
+from scoring.queries.keys import keys_of
 from scoring.record.check import check_record
 from scoring.record.export import export_record
 from tests.actions.test_erase_names import where_is
 from tests.backends import Postgres
 from tests.cast import Day
 from tests.conftest import default_database, settings_of
-from tournament.actions import erasing
-from tournament.models import Competition, LogEntry, Note, RemovedEvent, Swap
+from tests.elsewhere import OTHER_NUMBERS, carry_elsewhere
+from tournament.actions import erasing, invitations
+from tournament.models import Competition, Event, Invitation, LogEntry, Note, RemovedEvent, Swap
 from tournament.permissions import organiser
+from tournament.rules.travel_ids import number_told, travel_id_of
 
+WITH_ID: Final = [
+    model
+    for model in apps.get_app_config("tournament").get_models()
+    if any(field.name == "travel_id" for field in model._meta.fields)
+]
 KEPT: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "version-0.1.json").read_text())
 TABLE: Final = KEPT["table"]
 
@@ -139,6 +148,10 @@ def day_of(name: str, stage: str) -> Day:
     return Day.of(Competition.objects.get(pk=KEPT["competitions"][name]), stage)
 
 
+def _knockout() -> Competition:
+    return Competition.objects.get(pk=KEPT["competitions"]["knockout"])
+
+
 def device_with(cookies: dict[str, str]) -> Client:
     device = Client(HTTP_HOST="localhost")
     for name, value in cookies.items():
@@ -169,6 +182,36 @@ def test_codes_printed_then_still_open(number: int) -> None:
     assert [(answer.status_code, answer.headers.get("Location")) for answer in (by_link, typed)] == [(302, wanted)] * 2
 
 
+def test_paper_printed_now_has_the_codes_that_are_on_the_tables() -> None:
+    """Until one is replaced: then the new one comes from the event's secret, and the old one opens nothing."""
+    knockout = _knockout()
+    before = keys_of(knockout)
+    assert [(key.path, key.code) for key in before] == list(zip(TABLE["paths"], TABLE["codes"], strict=True))
+    renew_key(by=organiser(knockout.event), competition=knockout.pk, number=2)
+    new = keys_of(knockout)[2]
+    assert len({new.code, new.path, before[2].code, before[2].path}) == 4
+    assert [device_with({}).get(key.path).status_code for key in (before[2], new)] == [403, 302]
+
+
+def test_the_servers_secret_is_not_needed_for_what_was_printed(settings: Any) -> None:
+    """So paper goes on working where the event is held next."""
+    settings.SECRET_KEY = "another-servers-" * 4
+    assert device_with({}).get(TABLE["paths"][1]).status_code == 302
+    [link] = Invitation.objects.filter(event=_knockout().event_id, revoked_at=None, group__isnull=False)
+    assert invitations.path_of(link) == KEPT["coordinator"]["link"]
+
+
+def test_a_row_of_then_is_known_by_its_number_wherever_it_goes() -> None:
+    """Its id ends with it; the seven digits before are this installation's own, the same for all its rows."""
+    first = {row.travel_id - row.pk for model in WITH_ID for row in model.objects.all()}
+    assert len(first) == 1
+    assert len({event.secret for event in Event.objects.all()}) == Event.objects.count() > 1
+    for model in WITH_ID:
+        for row in model.objects.all():
+            assert number_told(row.travel_id) == row.pk
+            assert travel_id_of(row.pk, _knockout().event.travel_id) == row.travel_id
+
+
 def test_a_tablet_that_was_open_delivers_its_hand_without_a_new_code() -> None:
     """As version 0.1's page sends it."""
     tablet = device_with(TABLE["cookies"])
@@ -179,7 +222,22 @@ def test_a_tablet_that_was_open_delivers_its_hand_without_a_new_code() -> None:
         answer = tablet.post(f"{where}do/record", hand, content_type="application/json")
         assert (answer.status_code, answer.json()["ok"]) == (200, True)
     assert Hand.objects.filter(table=TABLE["pk"]).count() == 3
-    assert tablet.get(f"{where}state.json").status_code == 200
+    state = tablet.get(f"{where}state.json")
+    assert (state.status_code, [seat["entry"] for seat in state.json()["seats"]]) == (200, TABLE["seats"])
+
+
+def test_the_same_tablet_goes_on_where_the_event_is_held_next(settings: Any) -> None:
+    """It knows everybody by the numbers that version 0.1 told it, and so does the page there."""
+    carry_elsewhere(settings)
+    tablet, where = device_with({}), f"/table/{TABLE['slug']}/{TABLE['number']}/"
+    assert tablet.get(TABLE["paths"][TABLE["number"]]).status_code == 302
+    assert [seat["entry"] for seat in tablet.get(f"{where}state.json").json()["seats"]] == TABLE["seats"]
+    first, *others = TABLE["seats"]
+    hand = {"request": "sent-elsewhere", "number": 3, "out": first, "held": {str(number): 7 for number in others}}
+    for _ in range(2):
+        assert tablet.post(f"{where}do/record", hand, content_type="application/json").json()["ok"] is True
+    assert Hand.objects.filter(table=TABLE["pk"] + OTHER_NUMBERS).count() == 3
+    assert number_told(Hand.objects.get(table=TABLE["pk"] + OTHER_NUMBERS, number=3).out.entry.travel_id) == first
 
 
 def test_the_organiser_and_the_coordinator_come_in_as_before() -> None:

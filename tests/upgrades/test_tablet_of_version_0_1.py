@@ -57,7 +57,7 @@ def with_people(value: Any, entries: dict[str, int]) -> Any:
 
 
 def send(tablet: Client, day: Day, verb: str, body: dict[str, Any]) -> dict[str, Any]:
-    entries = {f"@{number}": entry for number, entry in day.table(1).seats.values_list("number", "entry")}
+    entries = {f"@{number}": told for number, told in day.table(1).seats.values_list("number", "entry__travel_id")}
     hand = with_people(body, entries)
     path = f"/table/uno-open/1/do/{verb}"
     answer: dict[str, Any] = tablet.post(path, hand, content_type="application/json").json()

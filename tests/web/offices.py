@@ -15,6 +15,7 @@ from scoring.web.tablet_messages import HereMessage, read_message
 from tests.cast import Day
 from tests.web import visitors
 from tests.web.reading import read_page
+from tournament.rules.travel_ids import number_told
 
 
 def plain(html: str) -> str:
@@ -93,7 +94,7 @@ def tablet(day: Day, number: int, *, ago: float = 0, device: str = "a", **says: 
 
 def trouble(day: Day, table: int, hand: int, held: list[int | None], **more: Any) -> dict[str, Any]:
     """What a tablet says when its hand is not the one that is there; None for who went out."""
-    entries = [seat.entry_id for seat in day.table(table).seats.order_by("number")]
+    entries = [number_told(seat.entry.travel_id) for seat in day.table(table).seats.order_by("number")]
     points = dict(zip(entries, held, strict=True))
     body = {
         "number": hand,

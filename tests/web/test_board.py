@@ -91,7 +91,7 @@ def test_two_who_lead_are_level_until_a_play_off_decides(office, day):
 
 def test_a_table_that_counts_shows_who_is_counted(office, day):
     first, second = day.table(1).seats.order_by("number")[:2]
-    tablet(day, 1, counting={"number": 3, "done": [first.entry_id, second.entry_id]})
+    tablet(day, 1, counting={"number": 3, "done": [first.entry.travel_id, second.entry.travel_id]})
     assert office.cards()["1"] == "Counting 2 of 4 counted Hand 3 Tablet connected"
 
 

@@ -10,7 +10,7 @@ from django.conf import settings as loaded
 from django.http import HttpResponse
 from django.test import Client
 
-from scoring.queries.keys import Key
+from scoring.queries.keys import key_of
 from tests.cast import Day, a_day
 from tests.programs import PROJECT
 from tests.web.visitors import organiser
@@ -31,7 +31,7 @@ def https(settings):
 def visit_every_door(day: Day) -> Client:
     """A tablet by its key, a screen, a phone that follows somebody, and the form to sign in."""
     browser = Client()
-    browser.get(Key(day.pk, 1).path)
+    browser.get(key_of(day.pk, 1).path)
     browser.get("/screen")
     browser.get(f"/e/{day.competition.event.slug}/me/{code_of(day.who(MIA).competitor_id)}")
     browser.get("/login/")

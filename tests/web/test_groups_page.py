@@ -210,7 +210,7 @@ def test_a_link_in_the_wrong_hands_ends_with_the_accounts_that_were_made_by_it(r
     assert "Sam Reid is no longer a coordinator." in text_of(after)
     home = f"/group/{group}/"
     assert (stranger.get(home).status_code, early.get(home).status_code) == (404, 200)
-    assert LogEntry.objects.latest("pk").facts["members"] == [Account.objects.get(username="sam").pk]
+    assert LogEntry.objects.latest("pk").facts["members"] == [Account.objects.get(username="sam").travel_id]
     assert "Sam Reid lost access too." in text_of(ruth.get("/organise/youth-weekend/log/"))
 
 
@@ -446,7 +446,8 @@ def test_where_mail_is_set_up_the_page_offers_it_and_says_what_became_of_it(ruth
     assert 'name="to"' in text_of(ruth.get(page))
     answer = ruth.post(page, {"do": "mail", "invitation": pk, "to": "coordinator@church.example"}, follow=True)
     assert "The mail is on its way." in text_of(answer) and "Last mailed" in text_of(answer)
-    groups.log(SYSTEM, Group.objects.first().event, Happened.MAIL_FAILED, invitation=pk)
+    link = Invitation.objects.get(pk=pk)
+    groups.log(SYSTEM, link.event, Happened.MAIL_FAILED, invitation=link.travel_id)
     assert "couldn’t be sent" in text_of(ruth.get(page))
 
 

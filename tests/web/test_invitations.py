@@ -9,7 +9,7 @@ from tests.cast import Day
 from tests.web.reading import read_page
 from tests.web.visitors import account, come_in, coordinator, invited, keeper, organiser, signed_in
 from tournament.actions import invitations
-from tournament.models import Account, Invitation, LogEntry, Membership
+from tournament.models import Account, Event, Invitation, LogEntry, Membership
 
 pytestmark = pytest.mark.django_db
 NO_MORE = "This link no longer works. Ask the organiser for a new one."
@@ -130,7 +130,7 @@ def test_a_member_who_is_removed_is_out_at_the_next_request(day):
     assert client.get("/organise/youth-weekend/").status_code == 404
 
 
-def test_links_are_128_bits_and_only_their_hash_is_stored(day):
+def test_links_are_128_bits_and_found_by_their_hash(day):
     link = invited(day.event, "coordinator", day.group("Riverside"))
     token = link.removeprefix("/join/")
     assert len(token) == 22
@@ -138,8 +138,19 @@ def test_links_are_128_bits_and_only_their_hash_is_stored(day):
     assert not any(token in str(value) for value in stored.values())
 
 
-def test_a_link_can_be_shown_again_until_the_secret_changes(day, settings):
+def test_a_link_can_be_shown_again_wherever_its_event_is_held(day, settings):
     link = invited(day.event, "coordinator", day.group("Riverside"))
+    assert invitations.path_of(Invitation.objects.get()) == link
+    settings.SECRET_KEY = "another" * 8
+    assert invitations.path_of(Invitation.objects.get()) == link
+    Event.objects.update(secret="another")
+    assert invitations.path_of(Invitation.objects.get()) == ""
+
+
+def test_a_link_to_the_team_is_of_this_server_alone(day, settings):
+    link = invited(day.event, "mc")
+    assert invitations.path_of(Invitation.objects.get()) == link
+    Event.objects.update(secret="another")
     assert invitations.path_of(Invitation.objects.get()) == link
     settings.SECRET_KEY = "another" * 8
     assert invitations.path_of(Invitation.objects.get()) == ""

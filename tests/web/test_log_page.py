@@ -22,7 +22,7 @@ from tournament.actions import attendance, check_in, clock, draw, erasing, invit
 from tournament.lists.formulas import disarm
 from tournament.log_kinds import LOG_KINDS
 from tournament.log_subjects import Subject
-from tournament.models import Account, Event, LogEntry
+from tournament.models import Account, Event, Group, LogEntry
 from tournament.web.organiser.log import Wanted, read_whole_log
 from tournament.web.organiser.log_sentences import ISOLATES
 
@@ -153,7 +153,7 @@ def test_settings_links_and_members_are_told():
 )
 def test_facts_are_told_as_people_say_them_and_missing_ones_break_nothing(what, facts, sentence):
     day = Day("syg")
-    riverside = day.group("Riverside")
+    riverside = Group.objects.get(pk=day.group("Riverside")).travel_id
     facts = {name: [riverside if pk == 1 else pk for pk in v] if name == "groups" else v for name, v in facts.items()}
     facts = {name: riverside if name == "into" else value for name, value in facts.items()}
     write(day, what, **facts)

@@ -11,6 +11,7 @@ from scoring.models import SeenSeats
 from scoring.queries.keys import keys_of
 from tests.cast import OUT, Day, a_day
 from tournament.actions import attendance
+from tournament.models import Entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
@@ -122,7 +123,7 @@ def test_whoever_is_ticked_has_been_read_of():
     tablet.look()
     day.substitute(gone, "Jo Reed")
     day.gone(other)
-    assert tablet.send("sit", entry=day.who("Jo Reed").pk, here=True)["ok"]
+    assert tablet.send("sit", entry=day.who("Jo Reed").travel_id, here=True)["ok"]
     assert tablet.told() == [f"{other} left: empty chair."]
     tablet.read()
     day.substitute("Jo Reed", "Kim Lee")
@@ -159,7 +160,8 @@ def test_in_mid_round_it_is_told_too_and_no_more_once_the_sheet_is_in():
 def test_a_tablet_learns_no_names_of_other_competitions():
     """Whatever chairs it claims to have shown."""
     day = a_day("syg", 8, "published")
-    tablet, stranger = TabletClient(day), day.enter_in_under_18("Secret Person", "Zion")
+    tablet, pk = TabletClient(day), day.enter_in_under_18("Secret Person", "Zion")
+    stranger = Entry.objects.get(pk=pk).travel_id
     tablet.look()
     tablet.send("seats", seats=[{"number": 9, "entry": stranger, "absent": False}])
     assert "Secret" not in str(tablet.look())

@@ -84,5 +84,5 @@ def test_the_page_costs_the_same_however_many_tables(django_assert_num_queries):
     for people in (8, 120):
         office = Office(Day("syg", name=f"Uno {people}", cap=None).people(people, of_each=4).until("published"))
         office.get("keys/")
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             office.get("keys/")

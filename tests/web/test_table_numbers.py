@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from scoring.actions import calls
-from scoring.queries.keys import Key
+from scoring.queries.keys import key_of
 from tests.cast import OUT, Day
 from tests.photographs import once
 from tests.web import visitors
@@ -243,5 +243,5 @@ def test_a_table_is_opened_by_the_number_that_stands_on_it() -> None:
 def test_a_table_s_code_opens_it_whatever_number_stands_on_it() -> None:
     """Codes are made from the record's number, so those that an earlier version printed still open."""
     day = a_hall("syg", 8, "published")
-    answer = Client().get(Key(day.pk, 2).path)
+    answer = Client().get(key_of(day.pk, 2).path)
     assert answer.headers["Location"] == f"/table/{day.competition.slug}/102/"

@@ -299,10 +299,10 @@ def made_up(day: Day, kind: LogKind[...]) -> LogLine:
 
     def fact(name: str, annotation: object) -> Any:
         if name == "table":
-            return day.table(1).pk
+            return day.table(1).travel_id
         if "Mapping" in str(annotation):
             return {}
-        value = number if "int" in str(annotation) else str(number)
+        value = number if re.search("int|TravelId", str(annotation)) else str(number)
         return [value] if "Sequence" in str(annotation) else value
 
     facts = {name: fact(name, annotation) for name, annotation in kind.facts.__annotations__.items()}

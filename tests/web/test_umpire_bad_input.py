@@ -84,7 +84,7 @@ def post(tablet: Client, verb: str, body: Any) -> Any:
 
 def right(day: Day, verb: str) -> dict[str, Any]:
     """What this verb would be sent with."""
-    typed = day.typed(1, [OUT, 10, 20, 30])
+    typed = day.told(day.typed(1, [OUT, 10, 20, 30]))
     hand = {"number": 2, "out": typed["out"], "held": typed["held"], "last_card": "", "late": True, "sure": True}
     entry = {"entry": typed["out"]}
     sent: dict[str, dict[str, Any]] = {

@@ -36,7 +36,7 @@ def tablet(client, day) -> Client:
 
 
 def body(day: Day, number: int) -> dict[str, Any]:
-    typed = day.typed(1, [OUT, {"7": 1, "skip": 1, "wild": 1}, {"1": 2, "5": 3}, 27])
+    typed = day.told(day.typed(1, [OUT, {"7": 1, "skip": 1, "wild": 1}, {"1": 2, "5": 3}, 27]))
     return {"request": f"hand-{number}", "round": 1, "number": number, "out": typed["out"], "held": typed["held"]}
 
 

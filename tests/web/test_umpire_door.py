@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 
 from scoring.actions.keys import renew_key
-from scoring.queries.keys import CODE_LENGTH, LETTERS, Key, keys_of
+from scoring.queries.keys import CODE_LENGTH, LETTERS, Key, key_of, keys_of
 from scoring.web import umpire_door, umpire_page
 from tests.cast import Day
 from tests.web.reading import read_page
@@ -72,9 +72,9 @@ def test_the_roaming_umpires_list_is_shown_page_by_page_and_leads_to_any_table(c
 
 def test_whoever_knew_the_session_of_a_tablet_before_is_not_let_in_with_it(client, day):
     """Nor does a key that is already held give it another session: a tablet that sends just then stays in."""
-    client.get(Key(day.pk, 2).path)
+    client.get(key_of(day.pk, 2).path)
     planted = client.cookies["turntable_session"].value
-    client.get(Key(day.pk, 1).path)
+    client.get(key_of(day.pk, 1).path)
     given = client.cookies["turntable_session"].value
     assert given != planted
     other = Client()
@@ -82,7 +82,7 @@ def test_whoever_knew_the_session_of_a_tablet_before_is_not_let_in_with_it(clien
     assert other.get(f"/table/{day.competition.slug}/1/state.json").status_code == 403
     assert client.get(f"/table/{day.competition.slug}/1/state.json").status_code == 200
     assert client.get(f"/table/{day.competition.slug}/2/state.json").status_code == 200
-    client.get(Key(day.pk, 1).path)
+    client.get(key_of(day.pk, 1).path)
     assert client.cookies["turntable_session"].value == given
 
 

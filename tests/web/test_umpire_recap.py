@@ -13,6 +13,7 @@ from scoring.queries.tablets import read_for_tablet
 from scoring.web.tablet_state import tablet_state
 from tests.cast import OUT, Day, a_day
 from tournament.queries.standing import read_standing
+from tournament.rules.travel_ids import number_told
 
 pytestmark = pytest.mark.django_db
 
@@ -149,7 +150,7 @@ def test_a_knockout_s_winner_has_a_next_table_when_the_next_round_is_made():
     later = "Thank you. Once the next round is made, this page shows who sits where."
     assert (told(day)["next_table"], told(day)["afterwards"]) == ({}, later)
     day.next_round()
-    winner = day.who(day.seats(1)[0][0]).pk
+    winner = number_told(day.who(day.seats(1)[0][0]).travel_id)
     assert list(told(day)["next_table"]) == [winner]
     assert told(day)["afterwards"] == "Thank you. The winner’s next table is shown below."
     assert told(day, 2)["afterwards"] == "Thank you. That was the final."

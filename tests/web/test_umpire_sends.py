@@ -12,6 +12,7 @@ from scoring.queries.keys import keys_of
 from tests.cast import OUT, Day
 from tournament.actions import clock, hiding, spelling
 from tournament.models import Competitor, Entry
+from tournament.rules.travel_ids import number_told
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def state(tablet: Client) -> dict[str, Any]:
 
 def hand(day: Day, *held: Any, request: str = "hand-1", number: int = 1, **more: Any) -> dict[str, Any]:
     """Hand `number` of table 1, in seat order; OUT for whoever went out."""
-    entries = [seat.entry_id for seat in day.table(1).seats.order_by("number")]
+    entries = [number_told(seat.entry.travel_id) for seat in day.table(1).seats.order_by("number")]
     out = next((entry for entry, what in zip(entries, held, strict=True) if what == OUT), None)
     rest = {str(entry): what for entry, what in zip(entries, held, strict=True) if what != OUT}
     return {"request": request, "round": 1, "number": number, "out": out, "last_card": "", "held": rest, **more}
@@ -67,7 +68,7 @@ def test_a_substitute_whose_name_was_respelt_meanwhile_is_asked_about(client):
     day = Day("syg").people(4, reserves=1, names=names).until("published")
     client.get(keys_of(day.competition)[1].path)
     spare = Entry.objects.get(kind="reserve")
-    was, sitter = spare.competitor.name, day.who("Mia O'Brien").pk
+    was, sitter = spare.competitor.name, number_told(day.who("Mia O'Brien").travel_id)
     spelling.respell(by=day.organiser, competitor=spare.competitor_id, name=f"{was} Jr", was=was, why="asked them")
     body = {"request": "sub-1", "round": 1, "entry": sitter, "name": was}
     answer = send(client, "substitute", body)
@@ -129,7 +130,7 @@ def test_another_table_is_not_this_tablets(tablet, day):
 
 
 def test_a_strange_player_is_refused(tablet, day):
-    stranger = day.table(2).seats.first().entry_id
+    stranger = number_told(day.table(2).seats.first().entry.travel_id)
     body = hand(day, OUT, 10, 20, 30)
     body["held"] = dict(list(body["held"].items())[:2]) | {str(stranger): 5}
     assert "doesn’t sit at this table" in send(tablet, "record", body).json()["refused"]
@@ -156,7 +157,7 @@ def test_a_change_of_an_older_version_shows_both(tablet, day):
         body = hand(day, OUT, 10, 20, held, request=f"change-{number}") | {"version": 1, "why": "recounted"}
         answer = send(tablet, "change", body)
     answered = answer.json()
-    last = str(day.table(1).seats.get(number=4).entry_id)
+    last = str(number_told(day.table(1).seats.get(number=4).entry.travel_id))
     assert (answer.status_code, answered["theirs"]["held"][last], answered["yours"]["held"][last]) == (409, 31, 32)
     assert answered["theirs"]["version"] == 2
 
@@ -208,7 +209,7 @@ def test_whoever_has_just_chosen_is_not_asked_again(tablet, day, verb):
     day.hand(1, [OUT, 10, 20, 30])
     day.ring()
     send(tablet, "here", {"request": "here", "trouble": conflict})
-    *others, last = day.table(1).seats.values_list("entry", flat=True)
+    *others, last = day.table(1).seats.values_list("entry__travel_id", flat=True)
     for entry in others if verb == "nod" else ():
         assert send(tablet, "nod", {"request": f"n{entry}", "round": 1, "entry": entry, "seen": [1]}).json()["ok"]
     body = {"round": 1, "seen": [1]} | ({"entry": last} if verb == "nod" else {})

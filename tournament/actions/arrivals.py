@@ -6,14 +6,12 @@ the one the browser shows: so for a minute the same form comes in as the same pe
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final, cast
 
-from django.conf import settings
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
 from tournament import current_time
 from tournament.actions.base import first_time
@@ -50,4 +48,4 @@ def came_already(request: str, session: str) -> Came | None:
 
 
 def _mark(session: str) -> str:
-    return hmac.new(settings.SECRET_KEY.encode(), f"came in {session}".encode(), hashlib.sha256).hexdigest()
+    return salted_hmac("turntable.came_in", session, algorithm="sha256").hexdigest()

@@ -64,7 +64,7 @@ def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = Fal
     settle_empty_chair(leaving)
     left = after.players[leaving.code].left
     assert left is not None
-    log(by, locked, Happened.GONE, request, entry=leaving.pk, round=left)
+    log(by, locked, Happened.GONE, request, entry=leaving.travel_id, round=left)
     return left
 
 
@@ -76,7 +76,7 @@ def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> 
     roster = lock_roster(locked)
     require(_may_seat(by, locked, returning), by)
     save_roster(locked, roster, coming_back.come_back(roster, returning.code))
-    log(by, locked, Happened.BACK, request, entry=returning.pk)
+    log(by, locked, Happened.BACK, request, entry=returning.travel_id)
 
 
 @action
@@ -100,8 +100,8 @@ def substitute(
     override = bool(reason["why"]) and may_organise(by, locked.event_id)
     how = {"override": override, "sure": sure, "ask": ask and not sure}
     taking = _take_over(locked, roster, leaving, home, names.clean(name), **how)
-    facts = {"entry": leaving.pk, "substitute": taking.pk, "round": place.round.number}
-    log(by, locked, Happened.SUBSTITUTED, request, **facts, **reason)
+    seated = {"entry": leaving.travel_id, "substitute": taking.travel_id}
+    log(by, locked, Happened.SUBSTITUTED, request, **seated, round=place.round.number, **reason)
     return taking.pk
 
 
@@ -159,7 +159,7 @@ def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, requ
         _ask_about_the_call(locked, roster, after, missing, called)
     save_roster(locked, roster, after)
     settle_empty_chair(missing)
-    log(by, locked, Happened.CALLED_UP, request, entry=missing.pk, called=called.pk)
+    log(by, locked, Happened.CALLED_UP, request, entry=missing.travel_id, called=called.travel_id)
     return called.pk
 
 
@@ -214,5 +214,5 @@ def arrive_late(
     late = entry_of(locked, person, player)
     save_roster(locked, roster, after)
     Competitor.objects.filter(pk=late.competitor_id, here_at__isnull=True).update(here_at=current_time.now())
-    log(by, locked, Happened.ARRIVED_LATE, request, entry=late.pk, round=joins)
+    log(by, locked, Happened.ARRIVED_LATE, request, entry=late.travel_id, round=joins)
     return late.pk

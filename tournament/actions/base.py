@@ -10,18 +10,15 @@ and one effect; same id and another body, refused.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
-from django.conf import settings
 from django.db import connection, transaction
 
 from tournament import current_time
+from tournament.actions.fingerprints import Fingerprint
 from tournament.live import publish
 from tournament.live.topics import announcement
 from tournament.log_kinds import FactsOfKind, LogKind
@@ -52,7 +49,7 @@ def action(function: Callable[P, R]) -> Callable[P, R]:
                 return function(*args, **kwargs)
             fingerprint = _fingerprint(function.__qualname__, kwargs, getattr(function, "old_names", {}))
             expected = getattr(function, "usual_answer", _nothing)(kwargs)
-            if not first_time(request, fingerprint, expected):
+            if not first_time(request, fingerprint.local, expected, fingerprint.travelling):
                 return cast(R, _answer_given(request, fingerprint))
             answer = function(*args, **kwargs)
             if answer != expected:
@@ -88,27 +85,24 @@ def _nothing(_asked: Mapping[str, Any]) -> None:
     """What an action answers that says nothing else."""
 
 
-def _fingerprint(name: str, body: dict[str, Any], old_names: Mapping[str, str]) -> str:
-    """A fingerprint of who asked for what. The name in the log may differ between two sign-ins of the same tablet."""
-    by: Actor = body["by"]
+def _fingerprint(name: str, body: dict[str, Any], old_names: Mapping[str, str]) -> Fingerprint:
     asked = {old_names.get(key, key): value for key, value in body.items() if key not in ("by", "request")}
-    text = json.dumps([name, by.role, by.scope, asked], sort_keys=True, default=str)
-    # With the secret, so that a name in the body cannot be guessed from what stays here after names are erased.
-    return hmac.new(settings.SECRET_KEY.encode(), text.encode(), hashlib.sha256).hexdigest()
+    return Fingerprint(name, body["by"], asked)
 
 
-def first_time(request: str, fingerprint: str, answer: Any = None) -> bool:
+def first_time(request: str, fingerprint: str, answer: Any = None, travels: str = "") -> bool:
     """Note the request with its answer, as far as that is known; False when the request is there already. A twin that
     is still at work is waited for."""
     if len(request) > 64 or not request.isprintable():
         raise RequestReused("A request id has at most 64 plain characters.")
-    columns = f"{Answered._meta.db_table} (request, fingerprint, answer, at)"
+    columns = f"{Answered._meta.db_table} (request, fingerprint, travels, answer, at)"
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {columns} VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",  # noqa: S608 (our own names)
+            f"INSERT INTO {columns} VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",  # noqa: S608 (our own names)
             [
                 request,
                 fingerprint,
+                travels,
                 connection.ops.adapt_json_value(answer, None),
                 connection.ops.adapt_datetimefield_value(current_time.now()),
             ],
@@ -116,9 +110,9 @@ def first_time(request: str, fingerprint: str, answer: Any = None) -> bool:
         return bool(cursor.rowcount)
 
 
-def _answer_given(request: str, fingerprint: str) -> Any:
+def _answer_given(request: str, fingerprint: Fingerprint) -> Any:
     given = Answered.objects.get(pk=request)
-    if given.fingerprint != fingerprint:
+    if not fingerprint.is_of(given):
         raise RequestReused("This request id was already used for something else. Nothing was changed.")
     return given.answer
 

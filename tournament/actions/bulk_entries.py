@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Model
 
 from tournament.models import Competition, Competitor, Entry, Group
+from tournament.models.travel_ids import new_travel_id
 from tournament.rules.imports import CheckedList, ListedPerson, fold
 
 ROWS_AT_ONCE: Final = 1000
@@ -60,12 +61,12 @@ def _known_people(competition: Competition) -> dict[tuple[int, str], int]:
 
 
 def _insert(like: Model, rows: Sequence[dict[str, Any]]) -> None:
-    """Insert rows that differ from one row only in a few columns. Everybody else waits while they are written, and
-    bulk_create works out every column of every row, which takes ten times as long."""
+    """Insert rows that differ from one row only in a few columns, and each in its travel id. Everybody else waits while
+    they are written, and bulk_create works out every column of every row, which takes ten times as long."""
     fields = [field for field in like._meta.concrete_fields if not field.primary_key]
     same = {field.attname: field.get_db_prep_save(field.pre_save(like, add=True), connection) for field in fields}
     names = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     places = ", ".join(["%s"] * len(fields))
     into = f"INSERT INTO {connection.ops.quote_name(like._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608 (our own names)
     with connection.cursor() as cursor:
-        cursor.executemany(into, [tuple((same | row).values()) for row in rows])
+        cursor.executemany(into, [tuple((same | row | {"travel_id": new_travel_id()}).values()) for row in rows])

@@ -28,7 +28,7 @@ def check_in(*, by: Actor, competitor: int, request: str = "") -> None:
     event, person = _lock_person(by, competitor)
     person.here_at = person.here_at or current_time.now()
     person.save(update_fields=["here_at"])
-    log(by, event, Happened.CHECKED_IN, request, competitor=person.pk)
+    log(by, event, Happened.CHECKED_IN, request, competitor=person.travel_id)
 
 
 @action
@@ -37,7 +37,7 @@ def undo_check_in(*, by: Actor, competitor: int, request: str = "") -> None:
     event, person = _lock_person(by, competitor)
     person.here_at, person.wristband = None, ""
     person.save(update_fields=["here_at", "wristband"])
-    log(by, event, Happened.CHECK_IN_UNDONE, request, competitor=person.pk)
+    log(by, event, Happened.CHECK_IN_UNDONE, request, competitor=person.travel_id)
 
 
 @action
@@ -54,9 +54,9 @@ def give_wristband(*, by: Actor, competitor: int, number: str, request: str = ""
     person.here_at = person.here_at or (current_time.now() if number else None)
     person.save(update_fields=["wristband", "here_at"])
     if number:
-        log(by, event, Happened.WRISTBAND_GIVEN, request, competitor=person.pk, number=number)
+        log(by, event, Happened.WRISTBAND_GIVEN, request, competitor=person.travel_id, number=number)
     else:
-        log(by, event, Happened.WRISTBAND_TAKEN_BACK, request, competitor=person.pk)
+        log(by, event, Happened.WRISTBAND_TAKEN_BACK, request, competitor=person.travel_id)
 
 
 def _who_has(event: Event, band: wristbands.Band, besides: Competitor) -> Competitor | None:

@@ -96,7 +96,7 @@ def _copy_groups(by: Actor, source: Event, copied: Event) -> dict[int, Group]:
         for member in members
     )
     if new:
-        log(by, copied, Happened.GROUPS_ADDED, groups=[group.pk for group in new])
+        log(by, copied, Happened.GROUPS_ADDED, groups=[group.travel_id for group in new])
     return groups
 
 
@@ -105,7 +105,7 @@ def _copy_slides(by: Actor, source: Event, copied: Event) -> None:
     alike = ("position", "title", "text", "picture", "content_type", "digest")
     for row in source.slides.values(*alike):
         slide = Slide.objects.create(event=copied, **row)
-        log(by, copied, Happened.SLIDE_ADDED, slide=slide.pk)
+        log(by, copied, Happened.SLIDE_ADDED, slide=slide.travel_id)
 
 
 def _copy_people(

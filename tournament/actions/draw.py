@@ -13,7 +13,7 @@ from django.db import connection
 from tournament import current_time
 from tournament.actions.base import action, lock_competition, lock_with_event, log
 from tournament.actions.meetings import who_newly_meets
-from tournament.actions.reasons import keep_reason
+from tournament.actions.reasons import keep_reason, note_of
 from tournament.actions.roster import reseat
 from tournament.actions.rounds import make_round
 from tournament.actions.table_numbers import choose_first_table
@@ -196,7 +196,7 @@ def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, r
 def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> NewlyShown:
     """Which reserves, as entries, and which tables, by the numbers the hall saw, this step showed."""
     codes = drawn_reserves(draw.lot_reserves, draw.admitted)[before.reserves_shown : draw.reveal.reserves_shown]
-    entries = dict(competition.entries.filter(code__in=codes).values_list("code", "pk"))
+    entries = dict(competition.entries.filter(code__in=codes).values_list("code", "travel_id"))
     shown = range(before.tables_shown + 1, draw.reveal.tables_shown + 1)
     tables = [competition.numbers.shown(table) for table in shown]
     return {"reserves": [entries[code] for code in codes], "tables": tables}
@@ -219,11 +219,11 @@ def swap_seats(
     meet = "" if sure else who_newly_meets(locked, draw.tables, tables, [pair[a].code, pair[b].code])
     if meet:
         raise NeedsConfirmation(f"{meet} Swap the seats anyway?")
-    swapped = {"a": pair[a], "b": pair[b], "why": reason["why"], "note_id": reason.get("note")}
+    swapped = {"a": pair[a], "b": pair[b], "why": reason["why"], "note": note_of(reason)}
     Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, **swapped)
     draw.tables = tables
     draw.save(update_fields=["tables"])
-    log(by, locked, Happened.SEATS_SWAPPED, request, a=a, b=b, **reason)
+    log(by, locked, Happened.SEATS_SWAPPED, request, a=pair[a].travel_id, b=pair[b].travel_id, **reason)
 
 
 @action
@@ -237,7 +237,7 @@ def discard_draw(*, by: Actor, competition: int, why: str, note: str = "", reque
     if draw.published_at is not None:
         raise DrawRefused("The draw is published, so you can’t throw it away. Seats now change only by substitution.")
     reason = keep_reason(locked.event_id, why, note)
-    draw.discarded_at, draw.why, draw.note_id = current_time.now(), reason["why"], reason.get("note")
+    draw.discarded_at, draw.why, draw.note = current_time.now(), reason["why"], note_of(reason)
     draw.save(update_fields=["discarded_at", "why", "note"])
     locked.entries.update(status="")
     Competition.objects.filter(pk=locked.pk).update(times={})

@@ -6,6 +6,7 @@ from django.dispatch import Signal
 
 from tournament import current_time
 from tournament.actions.base import action, lock_event, log
+from tournament.actions.fingerprints import forget_what_was_asked
 from tournament.actions.remains import note_remains
 from tournament.backups.files import BackupReason
 from tournament.backups.making import backed_up_first
@@ -49,6 +50,7 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     Print.objects.filter(competition__event=locked_event).delete()
     Slide.objects.filter(event=locked_event).delete()
     Invitation.objects.filter(event=locked_event, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
+    forget_what_was_asked(locked_event)
     names_erased.send(sender=Event, event=locked_event.pk)
     locked_event.competitions.filter(closed_at__isnull=True).update(closed_at=now)  # nobody can be entered any more
     locked_event.erased_at, locked_event.sayings, locked_event.rules_of_the_day = now, [], ""

@@ -78,4 +78,4 @@ def spell(by: Actor, person: Competitor, name: str, why: str = "", request: str 
     settle_spelling(person, name)
     Competitor.objects.filter(pk=person.pk).update(name=name)
     event = Event.objects.get(pk=person.event_id)
-    log(by, event, Happened.NAME_RESPELT, request, competitor=person.pk, former=former.pk)
+    log(by, event, Happened.NAME_RESPELT, request, competitor=person.travel_id, former=former.travel_id)

@@ -27,7 +27,7 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
     locked_event = _event_with_groups(event)
     name = _free(locked_event, name)
     group = _save(Group(event=locked_event, name=name))
-    log(by, locked_event, Happened.GROUP_ADDED, request, group=group.pk)
+    log(by, locked_event, Happened.GROUP_ADDED, request, group=group.travel_id)
     return group.pk
 
 
@@ -44,7 +44,7 @@ def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = ""
         only = next(iter(wanted.values()))
         raise EntryRefused(_is_there(only) if len(wanted) == 1 else "You already have all of these groups.")
     made = [_save(Group(event=locked_event, name=name)) for name in new.values()]
-    log(by, locked_event, Happened.GROUPS_ADDED, request, groups=[group.pk for group in made])
+    log(by, locked_event, Happened.GROUPS_ADDED, request, groups=[group.travel_id for group in made])
     written = sum(bool(line.strip()) for line in lines)
     return {"added": len(made), "there": len(wanted) - len(made), "twice": written - len(wanted)}
 
@@ -130,7 +130,7 @@ def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "
         )
     found.name = name
     _save(found)
-    log(by, locked_event, Happened.GROUP_RENAMED, request, group=group)
+    log(by, locked_event, Happened.GROUP_RENAMED, request, group=found.travel_id)
 
 
 @action
@@ -141,7 +141,7 @@ def remove_group(*, by: Actor, group: int, request: str = "") -> None:
     if found.entries.filter(withdrawn_at__isnull=True).exists():
         raise EntryRefused(f"“{found}” still has people entered. Withdraw them first, or merge it into another group.")
     found.delete()
-    log(by, locked_event, Happened.GROUP_REMOVED, request, group=group)
+    log(by, locked_event, Happened.GROUP_REMOVED, request, group=found.travel_id)
 
 
 def _lock_competitions(event: Event) -> list[Competition]:
@@ -177,7 +177,7 @@ def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, reques
     for twin, person in twins:
         _join(twin, person)
     _hand_over(gone, kept)
-    log(by, locked_event, Happened.GROUPS_MERGED, request, group=group, into=into, joined=len(twins))
+    log(by, locked_event, Happened.GROUPS_MERGED, request, group=gone.travel_id, into=kept.travel_id, joined=len(twins))
 
 
 def _twins(gone: Group, kept: Group) -> list[tuple[Competitor, Competitor]]:
@@ -244,4 +244,6 @@ def _hand_over(gone: Group, kept: Group) -> None:
     links = Invitation.objects.filter(group=gone)
     links.filter(revoked_at__isnull=True).update(revoked_at=current_time.now())
     links.update(group=kept)
+    kept.merged = [*kept.merged, *gone.merged, gone.pk]
+    kept.save(update_fields=["merged"])
     gone.delete()

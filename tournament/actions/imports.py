@@ -21,11 +21,13 @@ from tournament.lists.reading import FoundInFile
 from tournament.log_facts import WhatAListBrought
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Group, Import
+from tournament.models.travel_ids import new_travel_id
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.imports import answers_of, key_of_group, lists_of, people_on, problems_of, read_already_entered
 from tournament.rules.entries import Kind
 from tournament.rules.errors import EntryRefused, ListRefused, NotFound
 from tournament.rules.imports import CheckedList, ImportStep, check
+from tournament.rules.travel_ids import TravelId
 
 TIME_A_LIST_IS_KEPT: Final = timedelta(hours=24)
 """A list that nobody saves or discards in this time is forgotten: it is full of names."""
@@ -46,8 +48,10 @@ def receive_list(*, by: Actor, competition: int, content: str, request: str = ""
     check_names_kept(found.event)
     lists_of(found, by.account, by.name).exclude(step=ImportStep.SAVING).delete()
     whose = {"by": by.name[:120], "account_id": by.account}
-    received = found.imports.create(**whose, content=_decoded(content), touched_at=current_time.now())
-    log(by, found, Happened.LIST_RECEIVED, request, upload=received.pk)
+    received = found.imports.create(
+        pk=new_travel_id(), **whose, content=_decoded(content), touched_at=current_time.now()
+    )
+    log(by, found, Happened.LIST_RECEIVED, request, upload=TravelId(received.pk))
     return received.pk
 
 
@@ -79,7 +83,7 @@ def confirm_import(*, by: Actor, upload: int, leave_out: bool = False, request: 
         raise EntryRefused("Nobody on this list is new, so there is nothing to save.")
     columns = {"step": ImportStep.SAVING, "leave_out": leave_out, "by": by.name[:120], "account_id": by.account}
     Import.objects.filter(pk=upload).update(**columns, **to_do())
-    log(by, competition, Happened.LIST_CONFIRMED, request, upload=received.pk, leave_out=leave_out)
+    log(by, competition, Happened.LIST_CONFIRMED, request, upload=TravelId(received.pk), leave_out=leave_out)
 
 
 @action
@@ -94,7 +98,7 @@ def say_who_is_the_same(*, by: Actor, upload: int, same: dict[str, bool], reques
     asked |= {key_of_group(group) for _, group, _ in received.found.get("alike_groups", ())}
     received.same |= {row: bool(is_same) for row, is_same in same.items() if row in asked}
     _check_again(competition, received)
-    log(by, competition, Happened.LIST_LOOKED_AT, request, upload=upload)
+    log(by, competition, Happened.LIST_LOOKED_AT, request, upload=TravelId(upload))
 
 
 def _check_again(competition: Competition, received: Import) -> None:
@@ -109,7 +113,7 @@ def discard_import(*, by: Actor, upload: int, request: str = "") -> None:
     competition, received = _lock(upload)
     require(may_organise(by, competition.event_id), by)
     received.delete()
-    log(by, competition, Happened.LIST_DISCARDED, request, upload=upload)
+    log(by, competition, Happened.LIST_DISCARDED, request, upload=TravelId(upload))
 
 
 def _lock(upload: int) -> tuple[Competition, Import]:
@@ -142,13 +146,13 @@ def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: 
     enter_all(grades, checked, lambda done, of: progress.note(f"{ImportStep.SAVING}-{upload}", done, of))
     received.delete()
     for name in {person.grade for person in checked.fresh} - {competition.name}:
-        log(by, grades[name], Happened.ENTRIES_IMPORTED, request, upload=upload, **_brought(checked, name))
+        log(by, grades[name], Happened.ENTRIES_IMPORTED, request, upload=TravelId(upload), **_brought(checked, name))
     brought = _brought(checked, competition.name) | {
         "groups": len(checked.groups),
         "there": checked.known,
         "left_out": len(seen) if leave_out else 0,
     }
-    log(by, competition, Happened.ENTRIES_IMPORTED, request, upload=upload, **brought)
+    log(by, competition, Happened.ENTRIES_IMPORTED, request, upload=TravelId(upload), **brought)
     return brought
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import hmac
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
+from django.utils.crypto import salted_hmac
 
 from tournament import current_time, live
 from tournament.actions.accounts import introduce
@@ -27,10 +25,17 @@ from tournament.rules.roles import Invited
 
 
 def path_of(invitation: Invitation | InvitationFacts) -> str:
-    """The link's path, made again from the server's secret; empty if that secret has changed since."""
-    secret = hmac.new(settings.SECRET_KEY.encode(), f"invitation {invitation.nonce}".encode(), hashlib.sha256)
-    token = base64.urlsafe_b64encode(secret.digest()[:16]).decode().rstrip("=")
+    """The link's path, made again from a secret; empty if that has changed since. A group's link goes where its event
+    goes, so it is made from the event's secret. A link to the team gives rights on this server, so it is from the
+    server's."""
+    of_group = invitation.role == Invited.COORDINATOR
+    token = invitation.token or _token(invitation.secret if of_group else None, invitation.nonce)
     return f"/join/{token}" if hash_of(token) == invitation.token_hash or not invitation.token_hash else ""
+
+
+def _token(secret: str | None, nonce: str) -> str:
+    made = salted_hmac("turntable.invitation", nonce, secret=secret, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(made[:16]).decode().rstrip("=")
 
 
 @action
@@ -44,22 +49,24 @@ def invite(
     kind, coordinated = _invited(role), _find_group(event, group)
     if (kind is Invited.COORDINATOR) != (coordinated is not None):
         raise Refused("You invite a coordinator for a group, and everybody else for the whole event.")
-    now, gone = current_time.now(), []
+    now, gone = current_time.now(), list[Account]()
     if coordinated is not None:
         _check_has_groups(locked_event)
         gone = _end_link(Invitation.objects.filter(group=coordinated), now, members)
     invitation = _new_invitation(locked_event, kind, coordinated, now)
     invitation.save()
-    log(by, locked_event, Happened.INVITED, request, invitation=invitation.pk, role=kind, group=group, members=gone)
+    of_group = coordinated.travel_id if coordinated is not None else None
+    told = {"members": [account.travel_id for account in gone]}
+    log(by, locked_event, Happened.INVITED, request, invitation=invitation.travel_id, role=kind, group=of_group, **told)
     return invitation.pk
 
 
-def _end_link(links: QuerySet[Invitation], now: datetime, members: bool) -> list[int]:
+def _end_link(links: QuerySet[Invitation], now: datetime, members: bool) -> list[Account]:
     """The links stop working; the accounts that lost their place with them, if those are to go as well."""
     ending = list(links.filter(revoked_at__isnull=True).values_list("pk", flat=True))
     Invitation.objects.filter(pk__in=ending).update(revoked_at=now)
     made = Membership.objects.filter(invitation__in=ending) if members else Membership.objects.none()
-    gone = list(made.order_by("pk").values_list("account", flat=True))
+    gone = [member.account for member in made.order_by("pk").select_related("account")]
     made.delete()
     return gone
 
@@ -79,14 +86,14 @@ def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
     invited_already = Invitation.objects.filter(
         event=locked_event, group__isnull=False, revoked_at__isnull=True
     ).values("group")
-    groups = Group.objects.filter(event=locked_event).exclude(pk__in=invited_already).order_by("pk")
+    groups = list(Group.objects.filter(event=locked_event).exclude(pk__in=invited_already).order_by("pk"))
     now = current_time.now()
     made = Invitation.objects.bulk_create(
         _new_invitation(locked_event, Invited.COORDINATOR, group, now) for group in groups
     )
     if not made:
         raise Refused("Every group already has its link.")
-    log(by, locked_event, Happened.GROUPS_INVITED, request, groups=[invitation.group_id for invitation in made])
+    log(by, locked_event, Happened.GROUPS_INVITED, request, groups=[group.travel_id for group in groups])
     return len(made)
 
 
@@ -125,8 +132,11 @@ def revoke_invitation(*, by: Actor, invitation: int, members: bool = False, requ
     if Invitation.objects.get(pk=invitation).revoked_at is not None:
         raise Refused("This invitation has already been cancelled.")
     gone = _end_link(Invitation.objects.filter(pk=invitation), current_time.now(), members)
-    end_streams_of(gone, locked_event.pk)
-    log(by, locked_event, Happened.INVITATION_REVOKED, request, invitation=invitation, members=gone)
+    end_streams_of([account.pk for account in gone], locked_event.pk)
+    members_gone = [account.travel_id for account in gone]
+    log(
+        by, locked_event, Happened.INVITATION_REVOKED, request, invitation=found.travel_id, members=members_gone
+    )  # fmt: skip
 
 
 @action
@@ -141,7 +151,7 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
         raise Refused("You can’t remove yourself. Ask another organiser.")
     found.delete()
     end_streams_of([found.account_id], locked_event.pk)
-    log(by, locked_event, Happened.MEMBER_REMOVED, request, role=found.role, account=found.account_id)
+    log(by, locked_event, Happened.MEMBER_REMOVED, request, role=found.role, account=found.account.travel_id)
 
 
 def end_streams_of(accounts: Sequence[int], event: int) -> None:
@@ -224,7 +234,13 @@ def join(
             membership.save()
     except IntegrityError:
         raise Refused("You opened this link twice at the same moment. Open the page again.") from None
-    log(Actor(role.as_role, event, str(account)), membership.event, Happened.JOINED, role=role, account=account.pk)
+    log(
+        Actor(role.as_role, event, str(account)),
+        membership.event,
+        Happened.JOINED,
+        role=role,
+        account=account.travel_id,
+    )
     return membership
 
 

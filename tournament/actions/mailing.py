@@ -37,7 +37,7 @@ def mail_invitation(*, by: Actor, invitation: int, to: str, site: str, request: 
     if Invitation.objects.filter(pk=invitation, revoked_at__isnull=False).exists():
         raise Refused("This link no longer works. Make a new one first.")
     address = _address(to)
-    log(by, locked_event, Happened.INVITATION_MAILED, request, invitation=invitation)
+    log(by, locked_event, Happened.INVITATION_MAILED, request, invitation=found.travel_id)
     transaction.on_commit(partial(_hand_on, invitation, address, site), robust=True)
 
 
@@ -66,4 +66,4 @@ def note_failed_mail(invitation: int) -> None:
     """The mail did not go out: the page of the group says so, and the organiser hands the link on in another way."""
     found = Invitation.objects.select_related("event").filter(pk=invitation).first()
     if found is not None:
-        log(SYSTEM, found.event, Happened.MAIL_FAILED, invitation=invitation)
+        log(SYSTEM, found.event, Happened.MAIL_FAILED, invitation=found.travel_id)

@@ -72,7 +72,7 @@ def keep(
     ClockChange.objects.create(clock=clock, at=now, by=by.name[:120], change=change, amount=amount)
     seconds = None if amount is None else int(amount.total_seconds())
     shows = clock_facts(clock.facts, now)
-    log(by, competition, kind, request, **AClock(clock=clock.pk, seconds=seconds, shows=shows))
+    log(by, competition, kind, request, **AClock(clock=clock.travel_id, seconds=seconds, shows=shows))
 
 
 def fire_due_moments() -> int:

@@ -14,12 +14,17 @@ def keep_reason(event: int, why: str, note: str = "") -> AReason:
     given = read_reason(why, note)
     if not given.note:
         return {"why": given.word.value}
-    return {"why": given.word.value, "note": keep_note(event, given.note)}
+    return {"why": given.word.value, "note": keep_note(event, given.note).travel_id}
 
 
-def keep_note(event: int, text: str) -> int:
-    """Write a note down; the number by which the log points at it. Once names are erased nothing that somebody types is
+def note_of(reason: AReason) -> Note | None:
+    """The note beside a reason, for the row that points at it."""
+    return Note.objects.get(travel_id=reason["note"]) if "note" in reason else None
+
+
+def keep_note(event: int, text: str) -> Note:
+    """Write a note down. Once names are erased nothing that somebody types is
     kept any more: it would stay for ever."""
     if Event.objects.filter(pk=event, erased_at__isnull=False).exists():
         raise Refused("The names in this event have been erased, so no note can be kept. Leave the note empty.")
-    return Note.objects.create(event_id=event, text=text).pk
+    return Note.objects.create(event_id=event, text=text)

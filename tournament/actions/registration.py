@@ -53,7 +53,13 @@ def enter(
         entry = Entry(competition=locked, competitor=person, group=person.group)
     entry.kind, entry.withdrawn_at = kind_, None
     entry.save()
-    log(by, locked, Happened.ENTERED if kind_ is Kind.ENTRY else Happened.RESERVE_NOMINATED, request, entry=entry.pk)
+    log(
+        by,
+        locked,
+        Happened.ENTERED if kind_ is Kind.ENTRY else Happened.RESERVE_NOMINATED,
+        request,
+        entry=entry.travel_id,
+    )
     return entry.pk
 
 
@@ -136,7 +142,7 @@ def rename(*, by: Actor, entry: int, name: str, was: str, sure: bool = False, re
     else:
         _hand_over(found, person_named(found.group, name))
     settle_place(found, name)
-    log(by, locked, Happened.ENTRY_CHANGED, request, entry=found.pk)
+    log(by, locked, Happened.ENTRY_CHANGED, request, entry=found.travel_id)
 
 
 def _give_name(person: Competitor, name: str) -> None:
@@ -173,7 +179,7 @@ def take_off_list(by: Actor, competition: Competition, entry: Entry, request: st
     standing_draws().filter(competition=competition).delete()
     entry.withdrawn_at = current_time.now()
     entry.save(update_fields=["withdrawn_at"])
-    log(by, competition, Happened.WITHDRAWN, request, entry=entry.pk)
+    log(by, competition, Happened.WITHDRAWN, request, entry=entry.travel_id)
 
 
 def replace_on_list(
@@ -193,7 +199,7 @@ def replace_on_list(
         entry.withdrawn_at = current_time.now()
         theirs.save(update_fields=["kind", "withdrawn_at"])
         entry.save(update_fields=["withdrawn_at"])
-    log(by, competition, Happened.ENTRY_CHANGED, request, entry=(theirs or entry).pk, **reason)
+    log(by, competition, Happened.ENTRY_CHANGED, request, entry=(theirs or entry).travel_id, **reason)
 
 
 @action
@@ -213,7 +219,7 @@ def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None
     found.withdrawn_at = current_time.now()
     found.save(update_fields=["withdrawn_at"])
     settle_withdrawal(found)
-    log(by, locked, Happened.WITHDRAWN, request, entry=found.pk)
+    log(by, locked, Happened.WITHDRAWN, request, entry=found.travel_id)
 
 
 @action

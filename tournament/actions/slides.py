@@ -88,7 +88,7 @@ def add_slide(
     slide = Slide(event=locked, position=max(positions, default=0) + 1)
     _write(slide, title, text, picture)
     slide.save()
-    log(by, locked, Happened.SLIDE_ADDED, request, slide=slide.pk)
+    log(by, locked, Happened.SLIDE_ADDED, request, slide=slide.travel_id)
     return slide.pk
 
 
@@ -114,7 +114,7 @@ def change_slide(
     _write(locked, title, text, picture)
     locked.version += 1
     locked.save()
-    log(by, event, Happened.SLIDE_CHANGED, request, slide=locked.pk)
+    log(by, event, Happened.SLIDE_CHANGED, request, slide=locked.travel_id)
 
 
 @action
@@ -127,14 +127,14 @@ def move_slide(*, by: Actor, slide: int, steps: int, request: str = "") -> None:
     for position, moved in enumerate(order, start=1):
         moved.position = position
     Slide.objects.bulk_update(order, ["position"])
-    log(by, event, Happened.SLIDE_MOVED, request, slide=locked.pk, steps=steps)
+    log(by, event, Happened.SLIDE_MOVED, request, slide=locked.travel_id, steps=steps)
 
 
 @action
 def remove_slide(*, by: Actor, slide: int, request: str = "") -> None:
     """Remove a slide. A screen that shows it follows the programme again."""
     locked, event = _lock_slide(by, slide)
-    log(by, event, Happened.SLIDE_REMOVED, request, slide=locked.pk)
+    log(by, event, Happened.SLIDE_REMOVED, request, slide=locked.travel_id)
     locked.delete()
 
 

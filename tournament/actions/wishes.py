@@ -42,7 +42,7 @@ def ask_substitution(
     if names.folded(name) == names.folded(found.competitor.name):
         raise EntryRefused("That’s the same person.")
     check_namesake(found.group, name, sure=sure)
-    log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
+    log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.travel_id)
     return _save_wish(found, WishKind.SUBSTITUTION, name, why, replace=replace)
 
 
@@ -55,7 +55,7 @@ def ask_empty_chair(*, by: Actor, entry: int, why: str, replace: bool = False, r
     if found.left is not None:
         raise EntryRefused("This person is already marked as not coming.")
     why = reason(why)
-    log(by, locked, Happened.EMPTY_CHAIR_ASKED, request, entry=found.pk)
+    log(by, locked, Happened.EMPTY_CHAIR_ASKED, request, entry=found.travel_id)
     return _save_wish(found, WishKind.EMPTY_CHAIR, "", why, replace=replace)
 
 
@@ -69,7 +69,7 @@ def ask_spelling(
     name, why = names.clean(name), reason(why)
     spelling.check_new_spelling(found.competitor, name)
     check_namesake(found.group, name, sure=sure, respelt=found.competitor)
-    log(by, locked, Happened.SPELLING_ASKED, request, entry=found.pk)
+    log(by, locked, Happened.SPELLING_ASKED, request, entry=found.travel_id)
     return _save_wish(found, WishKind.SPELLING, name, why, replace=replace)
 
 
@@ -118,7 +118,7 @@ def answer_wish(
         _grant(by, locked, found, request)
     else:
         declined = keep_reason(locked.event_id, Reason.OTHER, found.answer)
-        log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, **declined)
+        log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry.travel_id, **declined)
     # Last, because granting may lock the group, and whoever has locked it may be about to rename what its wishes say.
     found.save(update_fields=["answered_at", "granted", "answer"])
 

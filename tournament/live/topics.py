@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tournament.log_kinds import LogKind
 from tournament.log_subjects import Audience
+from tournament.rules.travel_ids import number_told
 
 _EVERYONE: Final = "competition:"
 
@@ -49,7 +50,7 @@ def announcement(
     message = {
         "kind": kind.change.word,
         "competition": competition,
-        "table": facts.get("table"),
+        "table": number_told(facts["table"]) if "table" in facts else None,
         "clock": facts.get("shows"),
         "stepped": facts.get("stepped"),
         "now": facts.get("now"),

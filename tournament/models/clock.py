@@ -10,12 +10,14 @@ from django.db.models import Q, UniqueConstraint
 from tournament.models.constraints import one_of
 from tournament.models.event import Competition
 from tournament.models.rounds import Round
+from tournament.models.travel_ids import TravelIdField
 from tournament.rules import clock
 
 
 class Clock(models.Model):
     """One round's clock. One is open per competition."""
 
+    travel_id = TravelIdField()
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="clocks")
     round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
     length = models.DurationField()

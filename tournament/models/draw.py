@@ -8,6 +8,7 @@ from django.db.models import Q, UniqueConstraint
 from tournament.models.constraints import at_least, one_of
 from tournament.models.event import Competition, Entry
 from tournament.models.notes import Note
+from tournament.models.travel_ids import TravelIdField
 from tournament.rules.reasons import Reason
 from tournament.rules.reveal import Reveal, drawn_reserves
 
@@ -15,6 +16,7 @@ from tournament.rules.reveal import Reveal, drawn_reserves
 class Draw(models.Model):
     """One draw of a competition. A draw thrown away stays, so that nobody re-rolls unseen."""
 
+    travel_id = TravelIdField()
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="draws")
     size = models.PositiveIntegerField()
     plan = models.JSONField()

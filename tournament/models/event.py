@@ -8,6 +8,7 @@ from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.db.models.functions import Lower
 
 from tournament.models.constraints import at_least, choices, one_of
+from tournament.models.travel_ids import TravelIdField, new_secret
 from tournament.rules.clock import USUAL_CALLS
 from tournament.rules.duration import SECONDS_BETWEEN_ROUNDS
 from tournament.rules.entries import Kind, Status
@@ -31,6 +32,7 @@ def zone_of_this_machine() -> str:
 class Event(models.Model):
     """A day or weekend; holds one or more competitions."""
 
+    travel_id = TravelIdField()
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     short = models.SlugField(max_length=LONGEST_SHORT_ADDRESS, unique=True, null=True, blank=True)
@@ -54,6 +56,9 @@ class Event(models.Model):
     hidden = models.BooleanField(default=False)
     """Whether its public pages are closed."""
     version = models.PositiveIntegerField(default=1)
+    secret = models.CharField(max_length=64, default=new_secret, editable=False)
+    """What the keys of its tables and groups are made from. It goes where the event goes, so that printed codes go on
+    working there."""
     unfinished_since = models.DateTimeField(null=True, blank=True, db_index=True)
     """The last sign of life of the worker that is still making this demo. Empty for every event that people work
     with."""
@@ -82,6 +87,7 @@ class Event(models.Model):
 class Competition(models.Model):
     """One grade of one event, with every choice of RULES 2: its own entries, draw, rounds, tables and clock."""
 
+    travel_id = TravelIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="competitions")
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -185,8 +191,11 @@ class Group(models.Model):
     """A church, club, class or youth group; it has coordinators and people. Where the event has no groups each person
     has one of their own, which has no name."""
 
+    travel_id = TravelIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="groups")
     name = models.CharField(max_length=80, blank=True)
+    merged = models.JSONField(default=list, blank=True)
+    """The numbers of groups that were merged into it, so that the pages of their coordinators lead here."""
 
     class Meta:
         constraints = [
@@ -200,6 +209,7 @@ class Group(models.Model):
 class Competitor(models.Model):
     """A person in a group: name, wristband number, nothing more about them. Erased, the name is empty."""
 
+    travel_id = TravelIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="competitors")
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="competitors")
     name = models.CharField(max_length=80, blank=True)
@@ -222,6 +232,7 @@ class Competitor(models.Model):
 class Entry(models.Model):
     """A competitor's place in a competition. `code` and `group_code` are its line on the sealed list."""
 
+    travel_id = TravelIdField()
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
     competitor = models.ForeignKey(Competitor, on_delete=models.CASCADE, related_name="entries")
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="entries")

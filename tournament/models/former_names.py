@@ -6,11 +6,13 @@ from django.db import models
 from django.db.models import CheckConstraint, Q
 
 from tournament.models.event import Competitor
+from tournament.models.travel_ids import TravelIdField
 
 
 class FormerName(models.Model):
     """A spelling that was replaced. Erasing names deletes it, which it could not do to a line of the log."""
 
+    travel_id = TravelIdField()
     competitor = models.ForeignKey(Competitor, on_delete=models.CASCADE, related_name="former_names")
     name = models.CharField(max_length=80)
     until = models.DateTimeField()

@@ -12,8 +12,9 @@ from tournament.rules.imports import ImportStep
 
 
 class Import(QueuedJob):
-    """A file or pasted text that is read, looked at and then saved. It is full of names, so it is deleted the moment
-    it is saved or discarded, and with the names of its event; what came of it is a line in the log."""
+    """A file or pasted text that is read, looked at and then saved. It is full of names, so it is deleted the moment it
+    is saved or discarded, and with the names of its event; what came of it is a line in the log. Its number is an id
+    that travels, because lines of the log are found by it when the row is gone."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="imports")
     by = models.CharField(max_length=120)

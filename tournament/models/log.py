@@ -54,6 +54,10 @@ class Answered(models.Model):
 
     request = models.CharField(max_length=64, primary_key=True)
     fingerprint = models.CharField(max_length=64)
+    """Made with the secret of this installation, which knows the request by it."""
+    travels = models.CharField(max_length=64, blank=True, default="")
+    """Another fingerprint, by which every installation that holds the event knows the request. Only what a tablet sent
+    has one: nobody else sends a request again after the event has moved."""
     answer = models.JSONField(null=True)
     at = models.DateTimeField()
 

@@ -8,6 +8,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from tournament.models.constraints import choices, one_of
 from tournament.models.event import Event, Group
 from tournament.models.people import Account
+from tournament.models.travel_ids import TravelIdField
 from tournament.rules.roles import Invited
 
 
@@ -49,14 +50,17 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that lets somebody in. Only its hash is stored: the link itself is made again from the server's secret
-    and `nonce` when an organiser wants to see it. A coordinator's works until it is revoked, the others' once."""
+    """A link that lets somebody in. The link itself is made again from a secret and `nonce` when an organiser wants to
+    see it, and found by its hash. A coordinator's works until it is revoked, the others' once."""
 
+    travel_id = TravelIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=12, choices=choices(Invited))
     group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations")
     nonce = models.CharField(max_length=32)
     token_hash = models.CharField(max_length=64, unique=True)
+    token = models.CharField(max_length=32, blank=True, default="")
+    """The link's secret part, if an earlier version made it from the server's secret."""
     made_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True, blank=True)
     """When somebody first came in by it."""
@@ -76,3 +80,8 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"Invitation {self.pk}: {self.role}"
+
+    @property
+    def secret(self) -> str:
+        """What its link is made from, if it is a group's."""
+        return self.event.secret

@@ -9,11 +9,15 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.crypto import salted_hmac
 
+from tournament.models.travel_ids import TravelIdField
+
 _SESSION_SALT: Final = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
 
 
 class Account(AbstractUser):
     """An organiser or MC. Coordinators and umpires come by link and need no account."""
+
+    travel_id = TravelIdField()
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
         """The hash with which older sessions still count. In version 0.1 the first organiser's password was empty; now

@@ -8,6 +8,7 @@ from django.db.models import Q, UniqueConstraint
 
 from tournament.models.constraints import at_least
 from tournament.models.event import Competition, Entry
+from tournament.models.travel_ids import TravelIdField
 from tournament.rules.clock import RoundClock
 from tournament.rules.clock_changes import CountedTable
 from tournament.rules.table_numbers import ShownTable
@@ -51,6 +52,7 @@ class Round(models.Model):
 class Table(models.Model):
     """A numbered physical table in a round. It is accepted once its sheet is."""
 
+    travel_id = TravelIdField()
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
     dealt_at = models.DateTimeField(null=True, blank=True)

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 
 from tournament.models.event import Competition, Event
+from tournament.models.travel_ids import TravelIdField
 from tournament.rules.programme import FOLLOWS, SHOWS, Phase, Scene
 
 
@@ -13,6 +14,7 @@ class Slide(models.Model):
     """A slide of the organiser's own: words, a picture, or both. The picture was made again from the one that was sent,
     so it is a picture and holds nothing else."""
 
+    travel_id = TravelIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="slides")
     position = models.PositiveIntegerField()
     title = models.CharField(max_length=120, blank=True)

@@ -7,6 +7,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from tournament.models.constraints import choices, one_of
 from tournament.models.event import Entry
+from tournament.models.travel_ids import TravelIdField
 from tournament.rules.attendance.asking import WishKind
 
 
@@ -14,6 +15,7 @@ class Wish(models.Model):
     """Somebody else for this entry, or nobody, or another spelling, please: asked by the group, answered by an
     organiser. Erasing names deletes it."""
 
+    travel_id = TravelIdField()
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="wishes")
     """Whose place it is about."""
     kind = models.CharField(max_length=12, choices=choices(WishKind), default=WishKind.SUBSTITUTION)

@@ -17,6 +17,7 @@ from tournament.queries.group_facts import GroupFacts
 from tournament.queries.invitation_facts import InvitationFacts, open_invitations
 from tournament.queries.search import look_alike, natural
 from tournament.rules.entries import Kind
+from tournament.rules.travel_ids import names_in_log
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,7 @@ def read_other_groups(group: Group) -> list[GroupFacts]:
 def last_mail(invitation: int) -> LastMail | None:
     """When this link was last mailed, or could not be; the address itself is kept nowhere."""
     kinds = (Happened.INVITATION_MAILED.stored, Happened.MAIL_FAILED.stored)
-    about = LogEntry.objects.filter(event__invitations=invitation, facts__invitation=invitation, what__in=kinds)
+    names = names_in_log(Invitation.objects.values_list("travel_id", flat=True).get(pk=invitation))
+    about = LogEntry.objects.filter(event__invitations=invitation, facts__invitation__in=names, what__in=kinds)
     last = about.last()
     return LastMail(last.at, last.what == Happened.MAIL_FAILED.stored) if last is not None else None

@@ -34,7 +34,7 @@ def lists_of(competition: Competition, account: int | None, name: str) -> QueryS
 
 def unfinished_list(competition: Competition, account: int | None, name: str) -> int | None:
     """The number of somebody's list that is neither saved nor discarded."""
-    return lists_of(competition, account, name).values_list("pk", flat=True).first()
+    return lists_of(competition, account, name).order_by("touched_at").values_list("pk", flat=True).first()
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from tournament.queries.event_facts import EventFacts, KnownEvent, event_facts
 
 @dataclass(frozen=True, slots=True)
 class InvitationFacts:
-    """A link that lets somebody in. The link itself is made again from the server's secret and `nonce`, and checked
-    against its hash."""
+    """A link that lets somebody in. The link itself is made again from a secret and `nonce`, and checked against its
+    hash."""
 
     pk: int
     role: str
@@ -23,6 +23,10 @@ class InvitationFacts:
     """When somebody first came in by it."""
     nonce: str
     token_hash: str
+    token: str
+    """The link's secret part, if an earlier version made it from the server's secret."""
+    secret: str
+    """The event's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ def invited_to(invitation: Invitation) -> InvitedTo:
     return InvitedTo(invitation.role, group, event_facts(invitation.event))
 
 
-_COLUMNS = ("pk", "role", "group_id", "made_at", "opened_at", "nonce", "token_hash")
+_COLUMNS = ("pk", "role", "group_id", "made_at", "opened_at", "nonce", "token_hash", "token", "event__secret")
 
 
 def open_invitations(event: KnownEvent) -> list[InvitationFacts]:

@@ -28,10 +28,10 @@ from tournament.models import (
 from tournament.queries.standing import read_standings
 from tournament.rules.standing import Standing
 from tournament.rules.table_numbers import ShownTable
+from tournament.rules.travel_ids import LARGEST_ID, TravelId, names_in_log, travel_id_of
 
 M = TypeVar("M", bound=Model)
-LARGEST_NUMBER: Final = 2**63
-"""No row has a higher number, and no database is asked for one."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,8 @@ class LoggedSpelling:
 
 @dataclass(frozen=True)
 class LoggedThings:
-    """Everybody and everything of an event that these lines may speak of, by the numbers that the lines hold."""
+    """Everybody and everything of an event that these lines may speak of, by the numbers that the lines hold: an id
+    that travels or, in a line of before, the number of then."""
 
     entries: Mapping[int, LoggedPerson]
     codes: Mapping[tuple[int | None, str], LoggedPerson]
@@ -187,48 +188,59 @@ def read_logged_things(
 ) -> LoggedThings:
     """Whom and what these lines speak of, in a fixed number of queries. A line does not say of what a number is the
     number, so each kind of thing is asked for all of them."""
-    held = _held_in(lines)
+    held = _held_in(lines, event.travel_id)
     entries = _read_entries(event, held)
     tables = _asked(Table.objects.filter(round__competition__event=event), held)
-    people = _asked(Competitor.objects.filter(event=event), held).values_list("pk", "name", "group__name")
+    people = _asked(Competitor.objects.filter(event=event), held).values_list("travel_id", "name", "group__name")
     former = _asked(FormerName.objects.filter(competitor__event=event), held)
-    invitations = _asked(Invitation.objects.filter(event=event), held).values_list("pk", "role", "group_id")
-    invited = {pk: LoggedInvitation(role, group) for pk, role, group in invitations}
-    accounts = Account.objects.filter(pk__in=_accounts_in(lines))
+    invitations = _asked(Invitation.objects.filter(event=event), held)
+    invited = invitations.values_list("travel_id", "role", "group__travel_id", "group__name")
+    accounts = Account.objects.filter(travel_id__in=_accounts_in(lines, event.travel_id))
+    groups = dict(_asked(Group.objects.filter(event=event), held).values_list("travel_id", "name"))
     return LoggedThings(
-        entries={pk: person for (pk, _), person in entries.items()},
+        entries=_by_name((travel_id, person) for (travel_id, _), person in entries.items()),
         codes={(competition, person.code): person for (_, competition), person in entries.items() if person.code},
-        competitors={pk: LoggedPerson(name, group) for pk, name, group in people},
-        former={pk: LoggedSpelling(name, why) for pk, name, why in former.values_list("pk", "name", "why")},
-        notes=dict(_asked(Note.objects.filter(event=event), held).values_list("pk", "text")),
-        groups=_read_groups(event, held, invited),
-        tables={
-            pk: LoggedTable(competitions[competition].standing.numbers.shown(table), number, competition)
-            for pk, table, number, competition in tables.values_list(
-                "pk", "number", "round__number", "round__competition_id"
+        competitors=_by_name((travel_id, LoggedPerson(name, group)) for travel_id, name, group in people),
+        former=_by_name(
+            (travel_id, LoggedSpelling(name, why))
+            for travel_id, name, why in former.values_list("travel_id", "name", "why")
+        ),
+        notes=_by_name(_asked(Note.objects.filter(event=event), held).values_list("travel_id", "text")),
+        groups=_by_name((groups | {group: name for _, _, group, name in invited if group and name}).items()),
+        tables=_by_name(
+            (travel_id, LoggedTable(competitions[competition].standing.numbers.shown(table), number, competition))
+            for travel_id, table, number, competition in tables.values_list(
+                "travel_id", "number", "round__number", "round__competition_id"
             )
-        },
-        accounts={account.pk: str(account) for account in accounts},
-        invitations=invited,
+        ),
+        accounts=_by_name((account.travel_id, str(account)) for account in accounts),
+        invitations=_by_name((travel_id, LoggedInvitation(role, group)) for travel_id, role, group, _ in invited),
         competitions=competitions,
     )
 
 
-class _Held(NamedTuple):
-    """The numbers and the texts, codes of entries among them, that lines hold."""
+def _by_name(rows: Iterable[tuple[TravelId, T]]) -> dict[int, T]:
+    """What lines tell of by each name that they may use for it."""
+    return {name: row for travel_id, row in rows for name in names_in_log(travel_id)}
 
-    numbers: frozenset[int]
+
+class _Held(NamedTuple):
+    """The ids and the texts, codes of entries among them, that lines hold."""
+
+    ids: frozenset[TravelId]
     texts: frozenset[str]
 
     @property
     def is_everything(self) -> bool:
-        return len(self.numbers) + len(self.texts) > MOST_NUMBERS_ASKED_FOR
+        return len(self.ids) + len(self.texts) > MOST_NUMBERS_ASKED_FOR
 
 
-def _held_in(lines: Iterable[LogLine]) -> _Held:
+def _held_in(lines: Iterable[LogLine], event: TravelId) -> _Held:
     values = [value for line in lines for value in _values(line.facts)]
     return _Held(
-        frozenset(value for value in values if isinstance(value, int) and 0 <= value < LARGEST_NUMBER),
+        frozenset(
+            travel_id_of(value, event) for value in values if isinstance(value, int) and 0 <= value <= LARGEST_ID
+        ),
         frozenset(value for value in values if isinstance(value, str)),
     )
 
@@ -245,30 +257,20 @@ def _values(facts: Any) -> Iterator[Any]:
 
 
 def _asked(rows: QuerySet[M], held: _Held) -> QuerySet[M]:
-    return rows if held.is_everything else rows.filter(pk__in=held.numbers)
+    return rows if held.is_everything else rows.filter(travel_id__in=held.ids)
 
 
-def _read_groups(event: Event, held: _Held, invited: Mapping[int, LoggedInvitation]) -> dict[int, str]:
-    """Those that lines name, and those for whose coordinators an invitation was."""
-    groups = Group.objects.filter(event=event)
-    if not held.is_everything:
-        groups = groups.filter(pk__in=held.numbers | {link.group for link in invited.values() if link.group})
-    return dict(groups.values_list("pk", "name"))
-
-
-def _read_entries(event: Event, held: _Held) -> dict[tuple[int, int], LoggedPerson]:
-    """By the entry's own number and its competition's."""
-    columns = ("pk", "competition_id", "competitor__name", "group__name", "code")
+def _read_entries(event: Event, held: _Held) -> dict[tuple[TravelId, int], LoggedPerson]:
+    """By the entry's own id and its competition's number."""
+    columns = ("travel_id", "competition_id", "competitor__name", "group__name", "code")
     entries = Entry.objects.filter(competition__event=event)
     if not held.is_everything:
-        entries = entries.filter(Q(pk__in=held.numbers) | Q(code__in=held.texts - {""}))
+        entries = entries.filter(Q(travel_id__in=held.ids) | Q(code__in=held.texts - {""}))
     rows = entries.values_list(*columns)
-    return {(pk, competition): LoggedPerson(name, group, code) for pk, competition, name, group, code in rows}
+    return {(row[0], row[1]): LoggedPerson(*row[2:]) for row in rows}
 
 
-def _accounts_in(lines: Iterable[LogLine]) -> set[int]:
+def _accounts_in(lines: Iterable[LogLine], event: TravelId) -> set[TravelId]:
     """The accounts that lines mention: who came, who was removed, and who went with a link."""
-    accounts: set[int] = set()
-    for line in lines:
-        accounts |= {line.facts.get("account"), *(line.facts.get("members") or ())} - {None}
-    return accounts
+    named = {account for line in lines for account in (line.facts.get("account"), *(line.facts.get("members") or ()))}
+    return {travel_id_of(account, event) for account in named if account is not None}

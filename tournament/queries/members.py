@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Q
 
-from tournament.log_kinds import Happened
-from tournament.models import Account, Event, Group, Invitation, LogEntry, Membership
+from tournament.models import Account, Event, Group, Invitation, Membership
 from tournament.queries.event_facts import EventFacts, event_facts
 from tournament.queries.group_facts import GroupFacts, group_facts
 from tournament.queries.search import holds
@@ -49,14 +48,11 @@ def came_by_link_of(group: Group, opened: Sequence[int]) -> bool:
 def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> GroupFacts | None:
     """The group into which this one was merged. None unless the visitor came by a link of either group, or coordinates
     one."""
-    kept, merges = group, LogEntry.objects.filter(what=Happened.GROUPS_MERGED.stored)
-    while line := merges.filter(facts__group=kept).first():
-        kept = line.facts["into"]
-    found = find_group(kept) if kept != group else None
-    if found is None:
-        return None
-    member = account is not None and Membership.objects.filter(account=account, group=found).exists()
-    return group_facts(found) if member or came_by_link_of(found, opened) else None
+    theirs = Q(invitations__in=opened)
+    if account is not None:
+        theirs |= Q(members__account=account)
+    groups = Group.objects.filter(theirs).select_related("event").distinct()
+    return next((group_facts(kept) for kept in groups if group in kept.merged), None)
 
 
 def may_set_up(account: Account) -> bool:

@@ -48,8 +48,8 @@ class Whereabouts:
     """Their place in the final order, once there is one."""
     substitute: Person | None = None
     """Whom they play for, or who plays for them."""
-    table_pk: int = 0
-    """The table of their latest chair. They are told what that table is told."""
+    table_told: int = 0
+    """The number by which pages know the table of their latest chair. They are told what that table is told."""
 
 
 @dataclass(frozen=True)
@@ -257,7 +257,7 @@ class _GradeOfRows:
             points=played.points if played else None,
             rank=ranks.get(code, 0),
             substitute=self.people[self.codes[exchanged]] if exchanged else None,
-            table_pk=played.table_pk if played else 0,
+            table_told=played.table_told if played else 0,
         )
 
     def _chair(self, entered: _Entered, played: PlayedChair) -> LatestChair:

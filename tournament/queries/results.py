@@ -32,6 +32,7 @@ from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format, Settings
 from tournament.rules.ranking import Played, Tally, share_beaten, table_order
 from tournament.rules.standing import Standing
+from tournament.rules.travel_ids import TravelId, number_told
 
 
 class PlayedChair(NamedTuple):
@@ -48,7 +49,13 @@ class PlayedChair(NamedTuple):
     hands: int | None
     won: int | None
     first: str | None
-    table_pk: int = 0
+    table_id: TravelId | None = None
+    """The id that travels of the table."""
+
+    @property
+    def table_told(self) -> int:
+        """The number by which pages know the table."""
+        return number_told(self.table_id) if self.table_id else 0
 
     @property
     def tally(self) -> Tally:
@@ -57,7 +64,7 @@ class PlayedChair(NamedTuple):
 
 _FIELDS = (
     "round__competition_id", "round__number", "table__number", "number", "entry__code", "stands_for__code",
-    "absent", "points", "hands", "won", "table__first__code", "table_id",
+    "absent", "points", "hands", "won", "table__first__code", "table__travel_id",
 )  # fmt: skip
 
 

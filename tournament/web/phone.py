@@ -206,7 +206,7 @@ def _draw_event(request: HttpRequest, topics: EventTopics) -> HttpResponse:
         "by": by,
         "grades": [(grade, clock_of(grade)) for grade in page.grades],
         "followed": followed,
-        "tables_followed": " ".join(str(card.where.table_pk) for _, cards in followed for card in cards),
+        "tables_followed": " ".join(str(card.where.table_told) for _, cards in followed for card in cards),
     }
     context["search_is_open"] = by or is_search_open(page.event, [grade.standing for grade in page.grades])
     context |= search(request, topics.with_staff, page, by) if context["search_is_open"] else {"words": ""}

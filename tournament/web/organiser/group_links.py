@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GroupLink:
-    """A group's whole link. It is empty if there is none, or if the server's secret has changed."""
+    """A group's whole link. It is empty if there is none, or if an earlier version made it and the server's secret had
+    changed since."""
 
     group: str
     pk: int

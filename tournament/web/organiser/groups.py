@@ -184,7 +184,8 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
 
 
 def shown_link(request: HttpRequest, invitation: InvitationFacts | None) -> dict[str, Any]:
-    """An invitation's whole link with its QR code. Empty if there is none, or if the server's secret has changed."""
+    """An invitation's whole link with its QR code. Empty if there is none, or if an earlier version made it
+    and the server's secret had changed since."""
     site = site_of(request)
     path = invitations.path_of(invitation) if invitation else ""
     code: SafeString | str = qr_code(f"{site}{path}") if path else ""
