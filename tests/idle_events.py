@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tests.cast import Day
 from tournament.models import ClockMoment, Event, Print, Screen
+from tournament.models.travel_ids import new_travel_id
 from tournament.rules.prints import PrintStep
 
 Row = TypeVar("Row", bound=Model)
@@ -48,6 +49,8 @@ def copies(row: Row, number: int, about: Callable[[int], dict[str, Any]]) -> Seq
     for n in range(number):
         another = copy(row)
         another.pk = None
+        if hasattr(another, "travel_id"):
+            another.travel_id = new_travel_id()
         another._state = copy(row._state)
         another._state.fields_cache = {}
         for name, value in about(n).items():

@@ -75,7 +75,8 @@ class Played:
 
     def hand(self, day: Day, number: int) -> SavedHand:
         held = [OUT, 50 + number, 20, 30]
-        typed = {player: int(points) for player, points in day.typed(1, held)["held"].items()}
+        known = {str(pk): number for pk, number in day.competition.entries.values_list("pk", "travel_id")}
+        typed = {str(known[player]): int(points) for player, points in day.typed(1, held)["held"].items()}
         day.hand(1, held, request=f"hand-{number}")
         return SavedHand(day.table(1).pk, number, f"hand-{number}", typed, sent_at=1.0, acknowledged_at=1.5)
 

@@ -46,6 +46,7 @@ from tournament.models import (
     Tie,
     Wish,
 )
+from tournament.models.travel_ids import new_travel_id
 from tournament.rules.roles import Invited
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +84,8 @@ def eventful(kept: None) -> Day:
             Membership.objects.create(account=member, event_id=day.event, role=role, group=home)
     for code in ("E001", "E002"):
         day.ask(code, "Ivy King")
-    FormerName.objects.create(competitor=day.who("E001").competitor, name="Mai O'Brian", until=timezone.now())
+    for former in ("Mai O'Brian", "Mya O'Brien"):
+        FormerName.objects.create(competitor=day.who("E001").competitor, name=former, until=timezone.now())
     Import.objects.create(competition_id=day.pk, by="Ruth Katoa", touched_at=timezone.now())
     on_paper_and_screens(day)
     return day
@@ -127,13 +129,25 @@ def _second_programme() -> None:
 
 def _two_slides_for_everybody() -> None:
     again = Slide.objects.all()[0]
-    again.pk = None
+    again.pk, again.travel_id = None, new_travel_id()
     again.save(force_insert=True)
     Slide.objects.filter(event=again.event_id).update(for_everybody=True)
 
 
 def known(model: type[Model], field: str) -> Attempt:
     return lambda: same(model, 1).update(**{field: "unheard-of"})
+
+
+def one_id_for_two(model: type[Model]) -> Attempt:
+    return lambda: same(model).update(travel_id=1)
+
+
+def _first_id(model: type[Model]) -> int:
+    return int(model._base_manager.values_list("travel_id", flat=True)[0])
+
+
+MADE_TWICE: Final = (Group, Competitor, Entry, Table, Clock, Account, FormerName, Invitation, Wish)
+"""Of which the eventful day has two rows or more; each row has an id that travels."""
 
 
 def at_least(model: type[Model], field: str, too_small: int) -> Attempt:
@@ -297,14 +311,30 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     ],
     "former_name_is_a_name": [lambda: FormerName.objects.update(name="")],
     "import_step_known": [known(Import, "step")],
+    "Event.travel_id": [lambda: Event.objects.create(name="Again", slug="again", travel_id=_first_id(Event))],
+    "Competition.travel_id": [
+        lambda: _again(Competition.objects.get(), slug="again", travel_id=_first_id(Competition))
+    ],
+    "Draw.travel_id": [
+        lambda: _again(Draw.objects.get(), discarded_at=timezone.now(), published_at=None, travel_id=_first_id(Draw))
+    ],
+    "Slide.travel_id": [
+        lambda: Slide.objects.create(event=Event.objects.get(), position=9, title="x", travel_id=_first_id(Slide))
+    ],
+    "Note.travel_id": [
+        lambda: [Note.objects.create(event=Event.objects.get(), text="by the door", travel_id=1) for _ in range(2)]
+    ],
+    **{f"{model.__name__}.travel_id": [one_id_for_two(model)] for model in MADE_TWICE},
     "SignIn.session": [lambda: _again(SignIn.objects.get())],
     "Invitation.token_hash": [lambda: _again(Invitation.objects.get(role="mc"))],
 }
 
 
 def _again(row: Model, **changed: Any) -> None:
-    """The same row once more."""
+    """The same row once more, with a travel id of its own."""
     row.pk = None
+    if hasattr(row, "travel_id"):
+        changed = {"travel_id": new_travel_id()} | changed
     for field, value in changed.items():
         setattr(row, field, value)
     row.save(force_insert=True)

@@ -235,7 +235,8 @@ def make_events(size: int) -> list[str]:
 
 def _copied(like: Competition, event: object, slug: str) -> Competition:
     values = {field.attname: getattr(like, field.attname) for field in Competition._meta.concrete_fields}
-    return Competition(**values | {"id": None, "event_id": event.pk, "slug": slug, "name": "Uno Open"})  # type: ignore[attr-defined]
+    del values["id"], values["travel_id"]
+    return Competition(**values | {"event_id": event.pk, "slug": slug, "name": "Uno Open"})  # type: ignore[attr-defined]
 
 
 def pages_of(made: LargeEvent) -> Iterator[tuple[str, str]]:

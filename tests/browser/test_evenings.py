@@ -108,7 +108,7 @@ class Hall:
         status, text, _ = get(f"{self.url}/c/{self.day.competition.slug}/record.json")
         assert status == 200
         assert [str(found) for found in check_record(json.loads(text))] == []
-        first = self.day.competition.round_set.get(number=1).clock.pk
+        first = self.day.competition.round_set.get(number=1).clock.travel_id
         lines = LogEntry.objects.filter(what__in=("clock warning", "clock time up"))
         happened = Counter((line.what, line.facts["clock"]) for line in lines)
         assert {("clock warning", first), ("clock time up", first)} <= happened.keys()
@@ -316,6 +316,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     count_at_the_bell(tablet)
     hall.close_round("Finish")
     hall.press("Finish")
+    expect(desk.get_by_text("The competition is finished.")).to_be_visible()
     for page in (wide, small):
         scene(page, "podium")
     expect(wide.locator(".podium-card.is-closed")).to_have_count(3)

@@ -75,7 +75,7 @@ def _corrected(line: LogEntry) -> Iterator[str]:
     yield line.what
     if line.competition.ending == "target":
         yield "sheet with a target corrected"
-    if Hand.objects.filter(table=line.facts["table"], playoff=True).exists():
+    if Hand.objects.filter(table__travel_id=line.facts["table"], playoff=True).exists():
         yield "sheet with a play-off corrected"
 
 

@@ -98,7 +98,8 @@ def test_an_mc_lands_where_the_competitions_and_the_clock_are():
     )
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
     text = read_page(client.get(answer["Location"]))
-    assert f'href="/c/{competition.slug}/draw/"' in text and f'href="/c/{competition.slug}/results/"' in text
+    draw, results = f"/c/{competition.slug}/draw/", f"/c/{competition.slug}/results/?as=team"
+    assert f'href="{draw}"' in text and f'href="{results}"' in text
     assert f'href="/mc/{competition.event.slug}/{competition.slug}/"' in text
     assert f'href="/mc/{competition.event.slug}/"' in read_page(client.get("/organise/"))
 

@@ -119,7 +119,7 @@ PAGES: Final[Mapping[str, Sequence[str]]] = {
 }
 PAGES_WITHOUT_A_ROUND: Final = {
     "draw-list", "hall-message", "robots", "record-checker", "type-code", "sign-in", "sign-out", "account",
-    "backups", "restore", "backup-file",
+    "team-corner", "backups", "restore", "backup-file",
     "ceremony-screen",
     "erase-names", "check-in", "table-keys", "print-file", "group-draw", "group-add", "group-entry",
     "group-withdraw", "group-spelling", "group-password", "new-event", "new-club-night", "demo", "copy-event",
