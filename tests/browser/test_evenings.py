@@ -316,7 +316,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     count_at_the_bell(tablet)
     hall.close_round("Finish")
     hall.press("Finish")
-    expect(desk.get_by_text("The competition is finished.")).to_be_visible()
+    expect(desk.get_by_text("The competition is finished.", exact=True)).to_be_visible()
     for page in (wide, small):
         scene(page, "podium")
     expect(wide.locator(".podium-card.is-closed")).to_have_count(3)
