@@ -42,6 +42,7 @@ from tournament.actions import erasing, invitations
 from tournament.models import Competition, Event, Invitation, LogEntry, Note, RemovedEvent, Swap
 from tournament.permissions import organiser
 from tournament.rules.travel_ids import number_told, travel_id_of
+from tournament.web.following import COOKIE
 
 WITH_ID: Final = [
     model
@@ -50,6 +51,8 @@ WITH_ID: Final = [
 ]
 KEPT: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "version-0.1.json").read_text())
 TABLE: Final = KEPT["table"]
+FOLLOWED: Final = "1-c12a904da9d6"
+"""Mia's code: version 0.1 made it from the number of her row and the server's secret of then."""
 
 
 def models_of_then() -> Apps:
@@ -199,6 +202,16 @@ def test_the_servers_secret_is_not_needed_for_what_was_printed(settings: Any) ->
     assert device_with({}).get(TABLE["paths"][1]).status_code == 302
     [link] = Invitation.objects.filter(event=_knockout().event_id, revoked_at=None, group__isnull=False)
     assert invitations.path_of(link) == KEPT["coordinator"]["link"]
+
+
+def test_a_phone_goes_on_following_whom_it_followed_then(settings: Any) -> None:
+    """By the code that the server signed then, here and where the event is held next."""
+    event = f"/e/{_knockout().event.slug}/"
+    for carry in (lambda: None, lambda: carry_elsewhere(settings)):
+        carry()
+        own, of_event = device_with({}).get(f"{event}me/{FOLLOWED}"), device_with({COOKIE: FOLLOWED}).get(event)
+        assert ["Mia O." in page.content.decode() for page in (own, of_event)] == [True, True]
+    assert device_with({}).get(f"{event}me/2{FOLLOWED[1:]}").status_code == 404
 
 
 def test_a_row_of_then_is_known_by_its_number_wherever_it_goes() -> None:
