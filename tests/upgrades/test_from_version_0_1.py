@@ -235,6 +235,7 @@ def test_a_tablet_that_was_open_delivers_its_hand_without_a_new_code() -> None:
         answer = tablet.post(f"{where}do/record", hand, content_type="application/json")
         assert (answer.status_code, answer.json()["ok"]) == (200, True)
     assert Hand.objects.filter(table=TABLE["pk"]).count() == 3
+    assert f'data-key="{TABLE["slug"]}.{_knockout().pk}.' in tablet.get(where).content.decode()  # as it kept it then
     state = tablet.get(f"{where}state.json")
     assert (state.status_code, [seat["entry"] for seat in state.json()["seats"]]) == (200, TABLE["seats"])
 
