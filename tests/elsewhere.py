@@ -9,6 +9,7 @@ from django.db import connection
 
 from scoring.models import SeenSeats, Tablet
 from tournament.models import Answered, LogEntry
+from tournament.web.following import signed
 
 OTHER_NUMBERS = 1000
 """So much higher are the numbers of the same rows on the other installation."""
@@ -16,8 +17,9 @@ OTHER_NUMBERS = 1000
 
 def carry_elsewhere(settings: Any) -> None:
     """What another installation has that took the event in: the same rows under other numbers, another secret of its
-    own, no sessions, and of requests only what travels."""
+    own, no sessions, nothing in its memory, and of requests only what travels."""
     settings.SECRET_KEY = "another-installation-" * 4
+    signed.cache_clear()
     for at_home in (SeenSeats, Tablet):
         at_home.objects.all().delete()
     Answered.objects.update(fingerprint="")

@@ -38,8 +38,8 @@ def refresh() -> dict[str, Any]:
     """Saving alone, saving beside the phones, and the phones' own answers."""
     from django.db import connections
 
+    from tests.followed import code_of
     from tournament.models import Competitor
-    from tournament.web.following import code_of
 
     day, places = make_hall(TABLES)
     competition = day.competition

@@ -23,7 +23,9 @@ _NOT_ON_PAPER: Final = ("cap", "entries_per_group", "reserves_per_group")
 
 
 def _sign(*values: object) -> str:
-    """The sign of these values. It uses the server's secret, so that nobody can guess a name from what is kept."""
+    """The sign of these values. It uses the server's secret, so that nobody can guess a name from what is kept, even
+    with the event's. Papers that were printed by an earlier version have signs made in this way, and are compared with
+    today's: made in another they would all seem to have changed."""
     text = repr(values).encode()
     return hashlib.blake2b(text, digest_size=6, key=settings.SECRET_KEY.encode()[:64]).hexdigest()
 
@@ -91,7 +93,7 @@ class PrintSources:
         competition = self.competition
         fields = ("plan", "size", "public", "list_hash", "published_at", "call")
         self.kinds["draw"] = {"draw": _sign(*standing_draws().filter(competition=competition).values_list(*fields))}
-        keys = KeyChange.objects.filter(competition=competition).values_list("number", "anew")
+        keys = KeyChange.objects.filter(competition=competition, anew__gt=0).values_list("number", "anew")
         self.kinds["key"] = {str(number): _sign(anew) for number, anew in keys}
         self.kinds["winner"] = {"winner": _sign(competition.finished_at)}
         self._read_times()

@@ -77,7 +77,7 @@ def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
 def _competition(table: TableRead) -> dict[str, Any]:
     competition, event = table.competition, table.competition.event
     return {
-        "id": competition.pk,
+        "id": competition.told,
         "name": competition.name,
         "slug": competition.slug,
         "event": event.name,

@@ -215,7 +215,7 @@ def places_in_call(day: Day) -> dict[str, list[int]]:
     waiting = read_waiting_arrivals(day.competition, read_standing(day.competition, now))
     desk = {person.code: person.call for person in waiting}
     [grade] = read_gathering(day.competition.event, now).grades
-    phone = {code: grade.people[entry.competitor_id].onward for code, entry in people.items()}
+    phone = {code: grade.people[entry.competitor.travel_id].onward for code, entry in people.items()}
     groups = Group.objects.select_related("event")
     lists = [place for group in groups for part in read_group(group, now) for place in part.places]
     coordinator = {place.entry: place.number for place in lists if place.situation is Situation.IN_ORDER_OF_CALL}

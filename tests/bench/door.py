@@ -85,7 +85,7 @@ def own_pages(day: Any) -> list[str]:
     """Of everybody."""
     from django.db import connections
 
-    from tournament.web.following import code_of
+    from tests.followed import code_of
 
     event, people = day.competition.event.slug, day.competition.entries.values_list("competitor_id", flat=True)
     pages = [f"/e/{event}/me/{code_of(person)}" for person in people]

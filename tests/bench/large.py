@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from scoring.models import Hand, Held, Tablet
 from tests.cast import PEOPLE, Day, endless
+from tests.followed import code_of
 from tournament.actions import setup
 from tournament.models import (
     Account,
@@ -33,7 +34,6 @@ from tournament.models import (
     Table,
 )
 from tournament.rules.entries import Status
-from tournament.web.following import code_of
 
 OF_EACH_GROUP, OF_EACH_RESERVE, HANDS, LINES_OF_EACH = 5, 8, 5, 20
 """Five people a group, a reserve for every eighth of them, five hands a table, twenty log lines a person."""

@@ -16,8 +16,8 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from tests import phones
 from tests.bench.measure import Measurement, cpu
 from tests.cast import Day
+from tests.followed import code_of
 from tournament.live import streams
-from tournament.web.following import code_of
 
 REQUESTS = 50
 

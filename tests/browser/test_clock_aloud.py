@@ -13,10 +13,10 @@ from tests.browser.desks import LAPTOP, PHONE, came_in, device, wait_for
 from tests.browser.test_mc_desk import desk_of
 from tests.browser.test_umpire_tablet import a_tablet
 from tests.cast import Day, a_day
+from tests.followed import code_of
 from tests.web.visitors import invited
 from tournament.actions import clock
 from tournament.models import Clock, Event
-from tournament.web import following
 
 LISTEN = """window.heard = [];
     const spoken = "[role=status], [role=alert], [aria-live]:not([aria-live=off])";
@@ -48,7 +48,7 @@ def test_ten_five_and_one_minutes_are_said_once_and_the_seconds_never(browser, s
         a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet,
     ):
         desk.goto(desk_of(day, site.url))
-        mia = following.code_of(day.who("Mia O'Brien").competitor_id)
+        mia = code_of(day.who("Mia O'Brien").competitor_id)
         mine.goto(f"{site.url}/e/{Event.objects.get(pk=day.event).slug}/me/{mia}")
         pages: list[Page] = [desk, mine, tablet.page]
         for page in pages:

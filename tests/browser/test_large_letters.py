@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 from tests.browser.desks import SIDEWAYS
 from tests.browsers import chromium, device
 from tests.cast import LONG_NAME, Day, a_day
+from tests.followed import code_of
 from tests.web.visitors import invited
 from tournament.actions import hall_messages
-from tournament.web import following
 
 SMALL_PHONE = {"width": 320, "height": 640}
 SQUEEZED = """() => {
@@ -60,7 +60,7 @@ def public_pages(day: Day) -> list[str]:
     people = ("Mia O'Brien", LONG_NAME, "محمد علي")
     return [
         "/", "/login/", "/table/", event, f"{event}?q=mi", f"{event}?q=nobody",
-        *(f"{event}me/{following.code_of(day.who(name).competitor_id)}" for name in people),
+        *(f"{event}me/{code_of(day.who(name).competitor_id)}" for name in people),
         *(competition + page for page in ("", "draw/", "rounds/1/", "rounds/2/", "standings/", "results/")),
     ]  # fmt: skip
 
@@ -68,7 +68,7 @@ def public_pages(day: Day) -> list[str]:
 def news(day: Day) -> list[str]:
     """The pages that look different at each stage of a day: of the event, of a person, and of the competition."""
     grade = day.competition
-    me = f"/e/{grade.event.slug}/me/{following.code_of(day.who(LONG_NAME).competitor_id)}"
+    me = f"/e/{grade.event.slug}/me/{code_of(day.who(LONG_NAME).competitor_id)}"
     return [f"/e/{grade.event.slug}/", me, f"/c/{grade.slug}/", f"/c/{grade.slug}/rounds/1/", f"/c/{grade.slug}/draw/"]
 
 

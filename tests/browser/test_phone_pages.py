@@ -7,11 +7,12 @@ from playwright.sync_api import expect
 
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone, measured, place_of
 from tests.cast import LONG_NAME, Day, a_day
+from tests.followed import code_of
 from tournament import live
 from tournament.actions import clock, hiding
 from tournament.live import streams
 from tournament.models import Competition, Event
-from tournament.web import following, live_page
+from tournament.web import live_page
 
 MIA = "Mia O'Brien"
 
@@ -60,7 +61,7 @@ def test_a_table_s_number_stays_on_one_line_beside_the_seat(browser, site, first
     day = a_day("syg", 4, "published")
     Competition.objects.update(first_table=first_table)
     with device(browser, viewport=PHONE) as page:
-        page.goto(f"{page_of(site, day)}me/{following.code_of(day.who(MIA).competitor_id)}")
+        page.goto(f"{page_of(site, day)}me/{code_of(day.who(MIA).competitor_id)}")
         for width in (390, 360, 320):
             page.set_viewport_size({"width": width, "height": 700})
             number, seat = place_of(page.locator(".me-number")), place_of(page.locator(".me-seat"))
@@ -97,7 +98,7 @@ def test_when_the_line_is_lost_a_small_sign_says_so_and_the_page_asks_by_itself(
     day = a_day("syg", 9, "running")
     context = browser.new_context(viewport=PHONE)  # whose console tells of the refused stream
     page = context.new_page()
-    page.goto(f"{page_of(site, day)}me/{following.code_of(day.who(MIA).competitor_id)}")
+    page.goto(f"{page_of(site, day)}me/{code_of(day.who(MIA).competitor_id)}")
     expect(page.get_by_text("No connection.")).to_be_visible()
     is_for_everyone(page)
     before = page.locator("[data-clock-digits]").inner_text()
@@ -113,7 +114,7 @@ def test_every_page_can_be_read_by_everyone(browser, site):
     day = a_day("syg", 200, "running", cap=None, entries_per_group=None)
     url, slug = page_of(site, day), day.competition.slug
     people = (MIA, LONG_NAME, "محمد علي", "李小龍")
-    me = [f"{url}me/{following.code_of(day.who(name).competitor_id)}" for name in people]
+    me = [f"{url}me/{code_of(day.who(name).competitor_id)}" for name in people]
     with device(browser, viewport=LAPTOP, reduced_motion="reduce") as page:
         for path in (url, f"{url}?q=mi", f"{url}?q=x", *me, f"{site.url}/c/{slug}/standings/"):
             page.goto(path)

@@ -20,9 +20,9 @@ def make_event(pace: Pace, *, tables: int, phones: int) -> EventPlace:
 
     from scoring.queries.keys import keys_of
     from tests.cast import Day
+    from tests.followed import code_of
     from tests.web.visitors import organiser
     from tournament.models import Competitor
-    from tournament.web.following import code_of
 
     day = Day("bac", table_max=PEOPLE_AT_A_TABLE, clock=pace.clock, warning=pace.clock // 4 or None)
     competition = day.people(tables * PEOPLE_AT_A_TABLE).until("published").competition

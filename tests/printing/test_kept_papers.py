@@ -10,6 +10,8 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.actions import corrections
+from scoring.actions.keys import renew_key
+from scoring.models import KeyChange
 from scoring.printing.documents import DOCUMENTS, ROUND
 from scoring.printing.print_room import facts_of, make_paper
 from scoring.queries.print_sources import PrintSources
@@ -264,3 +266,12 @@ def test_one_of_two_workers_makes_it(commits):
         thread.join()
     assert sorted(answer is not None for answer in got) == [False, True]
     removing.remove_unfinished(day.event)
+
+
+def test_a_key_that_an_earlier_version_printed_is_no_change_until_it_is_replaced():
+    day = a_day("syg", 4, "published")
+    paper = kept(day, "tents")
+    KeyChange.objects.create(competition=day.competition, number=1, anew=0, token="printed-then", code="PRNTD22")
+    assert stale(day, paper) == ""
+    renew_key(by=day.organiser, competition=day.pk, number=1)
+    assert "table key" in stale(day, paper)

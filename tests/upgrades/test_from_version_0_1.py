@@ -42,6 +42,7 @@ from tournament.actions import erasing, invitations
 from tournament.models import Competition, Event, Invitation, LogEntry, Note, RemovedEvent, Swap
 from tournament.permissions import organiser
 from tournament.rules.travel_ids import number_told, travel_id_of
+from tournament.web.following import COOKIE
 
 WITH_ID: Final = [
     model
@@ -50,6 +51,8 @@ WITH_ID: Final = [
 ]
 KEPT: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "version-0.1.json").read_text())
 TABLE: Final = KEPT["table"]
+FOLLOWED: Final = "1-c12a904da9d6"
+"""Mia's code: version 0.1 made it from the number of her row and the server's secret of then."""
 
 
 def models_of_then() -> Apps:
@@ -201,6 +204,16 @@ def test_the_servers_secret_is_not_needed_for_what_was_printed(settings: Any) ->
     assert invitations.path_of(link) == KEPT["coordinator"]["link"]
 
 
+def test_a_phone_goes_on_following_whom_it_followed_then(settings: Any) -> None:
+    """By the code that the server signed then, here and where the event is held next."""
+    event = f"/e/{_knockout().event.slug}/"
+    for carry in (lambda: None, lambda: carry_elsewhere(settings)):
+        carry()
+        own, of_event = device_with({}).get(f"{event}me/{FOLLOWED}"), device_with({COOKIE: FOLLOWED}).get(event)
+        assert ["Mia O." in page.content.decode() for page in (own, of_event)] == [True, True]
+    assert device_with({}).get(f"{event}me/2{FOLLOWED[1:]}").status_code == 404
+
+
 def test_a_row_of_then_is_known_by_its_number_wherever_it_goes() -> None:
     """Its id ends with it; the seven digits before are this installation's own, the same for all its rows."""
     first = {row.travel_id - row.pk for model in WITH_ID for row in model.objects.all()}
@@ -222,6 +235,7 @@ def test_a_tablet_that_was_open_delivers_its_hand_without_a_new_code() -> None:
         answer = tablet.post(f"{where}do/record", hand, content_type="application/json")
         assert (answer.status_code, answer.json()["ok"]) == (200, True)
     assert Hand.objects.filter(table=TABLE["pk"]).count() == 3
+    assert f'data-key="{TABLE["slug"]}.{_knockout().pk}.' in tablet.get(where).content.decode()  # as it kept it then
     state = tablet.get(f"{where}state.json")
     assert (state.status_code, [seat["entry"] for seat in state.json()["seats"]]) == (200, TABLE["seats"])
 

@@ -13,10 +13,10 @@ from typing import Any, Final
 from django.utils import timezone
 
 from tests.cast import OUT, Day
+from tests.followed import code_of
 from tournament.backups import making
 from tournament.backups.files import BackupReason, backups_in, own_folder
 from tournament.models import Competition, Entry, Event, Group, Import, Print, Screen, Slide, Wish
-from tournament.web.following import code_of
 
 EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
@@ -175,7 +175,9 @@ ADDRESSES: Final[dict[str, Address]] = {
     "event-person": Address(
         EVERYONE, lambda world: event(world) | {"code": code_of(world.entry.competitor_id)}, sent={}
     ),
-    "hide-person": Address(MC, lambda world: event(world) | {"person": world.entry.competitor_id}, 405, {"do": "hide"}),
+    "hide-person": Address(
+        MC, lambda world: event(world) | {"person": world.entry.competitor.travel_id}, 405, {"do": "hide"}
+    ),
     "round": Address(EVERYONE, lambda world: slug(world) | {"number": 1}),
     "round-page": Address(EVERYONE, lambda world: slug(world) | {"number": 1, "page": 1}),
     "record-checker": Address(EVERYONE),

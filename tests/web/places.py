@@ -18,13 +18,13 @@ from django.urls import reverse
 
 from scoring.queries.keys import ROAMING
 from tests.cast import Day
+from tests.followed import code_of
 from tests.printing.documents import printed
 from tests.web import visitors
 from tests.web.addresses import ADDRESSES, ANY_UMPIRE, COORDINATOR, EVERYONE, KEEPER, MC, UMPIRE, World
 from tournament.actions import screens
 from tournament.models import Event
 from tournament.rules.errors import RoundRefused
-from tournament.web.following import code_of
 
 Reader = Callable[[Day], str]
 

@@ -12,9 +12,9 @@ from django.test import Client
 
 from scoring.queries.keys import key_of
 from tests.cast import Day, a_day
+from tests.followed import code_of
 from tests.programs import PROJECT
 from tests.web.visitors import organiser
-from tournament.web.following import code_of
 from tournament.web.host_cookies import add_prefixes
 
 pytestmark = pytest.mark.django_db

@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import Day
+from tests.followed import code_of
 from tests.photographs import once
 from tests.printing.documents import printed
 from tests.web import visitors
@@ -21,7 +22,6 @@ from tests.web.places import Reader, page, paper, screen, words
 from tests.web.reading import read_page
 from tournament.actions import clock
 from tournament.models import Competition, Event
-from tournament.web.following import code_of
 
 pytestmark = pytest.mark.django_db
 

@@ -7,16 +7,19 @@ from html import unescape
 
 import pytest
 from django.core.cache import cache
+from django.http import HttpResponse
 from django.test import Client
 
 from tests.cast import LONG_NAME, OUT, Day, a_day
+from tests.elsewhere import carry_elsewhere
+from tests.followed import code_of
 from tests.web import visitors
 from tests.web.bad_input import KEPT, REFUSED
 from tests.web.reading import read_page
 from tournament.actions import erasing, hiding, setup
 from tournament.models import Competition, Competitor, Event, LogEntry
 from tournament.web import throttle
-from tournament.web.following import COOKIE, MOST_FOLLOWED, code_of, person_of
+from tournament.web.following import COOKIE, MOST_FOLLOWED, NOBODY, PhoneCodes
 
 pytestmark = pytest.mark.django_db
 
@@ -145,10 +148,83 @@ def test_searching_without_end_is_asked_to_wait(monkeypatch):
 # One person
 
 
+SIGNED_BEFORE = "17-0123456789ab"
+"""As a phone keeps it from an earlier version, which signed the number of the person's row."""
+
+
+def codes_of(day: Day) -> PhoneCodes:
+    event = Event.objects.get(pk=day.event)
+    return PhoneCodes(event.pk, event.secret)
+
+
 def test_a_code_is_nobodys_but_its_own():
-    assert person_of(code_of(17)) == 17
-    for wrong in ("17", "17-", f"18{code_of(17)[2:]}", code_of(17)[:-1], "x" * 500, "-", "٣-abc", f"{'9' * 40}-abc"):
-        assert person_of(wrong) == 0
+    day = Day("syg").people(2)
+    mia, codes = day.who(MIA).competitor, codes_of(day)
+    code = code_of(mia.pk)
+    assert codes.person(code) == mia.travel_id
+    number, sign = code.split("-")
+    others = [mia.travel_id + 1, mia.pk, f"0{number}", f"٣{number[1:]}", "9" * 40, ""]
+    made_up = [f"{other}-{sign}" for other in others]
+    for wrong in (*made_up, number, f"{number}-", code[:-1], f"{code}0", "x" * 500, "-", "", SIGNED_BEFORE, "17-\0"):
+        assert codes.person(wrong) == NOBODY
+
+
+def test_each_event_signs_its_own():
+    day, other = Day("syg").people(1), Day("syg", name="Elsewhere").people(1)
+    mia = day.who(MIA).competitor.travel_id
+    assert codes_of(day).person(codes_of(day).of(mia)) == mia
+    assert codes_of(other).person(codes_of(day).of(mia)) == NOBODY
+
+
+def test_a_code_of_before_leads_to_its_person_alone():
+    """And the phone keeps the present one from then on."""
+    day, other = Day("syg").people(2).until("published"), Day("syg", name="Elsewhere").people(2).until("published")
+    Competitor.objects.filter(pk=day.who(MIA).competitor_id).update(phone_code=SIGNED_BEFORE)
+    assert "You follow" in Phone(day, follower(SIGNED_BEFORE)).text()
+    assert "You follow" not in Phone(other, follower(SIGNED_BEFORE)).text()
+    phone = Phone(day)
+    assert "Mia O." in phone.text(f"me/{SIGNED_BEFORE}")
+    assert phone.client.cookies[COOKIE].value == code_of(day.who(MIA).competitor_id)
+    for wrong in ("17-0123456789ac", "18-0123456789ab", "017-0123456789ab", "17-0123456789AB"):
+        assert phone.client.get(f"{phone.url}me/{wrong}").status_code == 404
+    assert phone.client.get(f"{Phone(other).url}me/{SIGNED_BEFORE}").status_code == 404
+
+
+def follower(code: str) -> Client:
+    """A phone that has such a cookie."""
+    client = Client()
+    client.cookies[COOKIE] = code
+    return client
+
+
+def test_a_phone_goes_on_where_the_event_is_held_next(settings):
+    """With what it has had from the beginning, and with what an earlier version gave it."""
+    day = Day("syg").people(2).until("published")
+    Competitor.objects.filter(pk=day.who(MIA).competitor_id).update(phone_code=SIGNED_BEFORE)
+    phone, code = Phone(day), code_of(day.who(MIA).competitor_id)
+    link, of_before = f"{phone.url}me/{code}", f"{phone.url}me/{SIGNED_BEFORE}"
+    at_home = says(phone.client.get(link))
+    carry_elsewhere(settings)
+    assert says(phone.client.get(link)) == at_home != "" and phone.client.cookies[COOKIE].value == code
+    assert "Mia O." in read_page(Client().get(of_before))
+    for follows in (phone.client, follower(SIGNED_BEFORE)):
+        page = read_page(follows.get(phone.url))
+        assert "You follow" in page and link in page
+    assert link in read_page(Client().get(phone.url, {"q": "mia"}))
+
+
+def says(answer: HttpResponse) -> str:
+    """The words of what changes on a page; ids in it differ from place to place."""
+    return re.sub(r"<[^>]*>", " ", live_part(answer.content))
+
+
+def test_staff_hide_the_same_person_where_the_event_is_held_next(settings):
+    day = Day("syg").people(2).until("published")
+    hide = f"{Phone(day).url}hide/{day.who(MIA).competitor.travel_id}"
+    carry_elsewhere(settings)
+    answer = visitors.organiser(Event.objects.get().pk, "mc").post(hide, {"do": "hide", "request": "1" * 32})
+    assert answer.status_code == 302
+    assert Competitor.objects.get(hidden=True).name == MIA
 
 
 def test_somebody_of_another_event_is_not_here():
@@ -279,12 +355,12 @@ def test_somebody_hidden_is_not_found_and_still_finds_their_seat():
 def test_staff_hide_and_show_with_one_tap(role):
     day = a_day("syg", 6, "published")
     phone = Phone(day, visitors.organiser(day.event, role))
-    person = day.who(MIA).competitor_id
+    person = day.who(MIA).competitor
     assert "Hide <bdi>Mia O.</bdi>" in phone.me()
     for do, hidden in (("hide", True), ("show", False)):
         request = {"do": do, "request": ("1" if hidden else "2") * 32}
-        assert phone.client.post(f"{phone.url}hide/{person}", request).status_code == 302
-        assert Competitor.objects.get(pk=person).hidden is hidden
+        assert phone.client.post(f"{phone.url}hide/{person.travel_id}", request).status_code == 302
+        assert Competitor.objects.get(pk=person.pk).hidden is hidden
         assert ("Show <bdi>Mia O. (hidden)</bdi> again" in phone.me()) is hidden
         assert phone.found("mia") == ["Mia O. (hidden)" if hidden else "Mia O."]
     assert LogEntry.objects.filter(what__in=["person hidden", "person shown"]).count() == 2
@@ -302,10 +378,14 @@ def test_the_pages_take_the_same_queries_at_any_size(queries):
     days = [Day("syg", cap=None, name=f"Uno {n}").people(n).until("published") for n in (3, 300)]
     urls = [Phone(day).url for day in days]
     people = [code_of(day.competition.entries.order_by("pk")[0].competitor_id) for day in days]
+    for day in days:
+        Competitor.objects.filter(event=day.event).update(phone_code=SIGNED_BEFORE)
     assert [queries(url) for url in urls] == [4, 4]
     assert [queries(f"{url}?q=mia") for url in urls] == [5, 5]
-    assert [queries(f"{url}me/{code}") for url, code in zip(urls, people, strict=True)] == [8, 8]
-    assert [queries(f"{url}?q=mia") for url in urls] == [9, 9]  # whoever is followed is read too
+    for url, code in zip(urls, people, strict=True):
+        assert queries(f"{url}me/{code}") == 8
+        assert queries(f"{url}?q=mia") == 9  # whoever is followed is read too
+        assert queries(f"{url}me/{SIGNED_BEFORE}") == 9  # a code of before is looked up
 
 
 def test_the_plain_page_is_the_same_as_if_everybody_were_read_for_it():

@@ -12,11 +12,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import Day
+from tests.followed import code_of
 from tests.web.reading import read_page
 from tournament.actions import breaks, clock
 from tournament.log_kinds import Happened
 from tournament.log_subjects import Audience
-from tournament.web.following import code_of
 
 pytestmark = pytest.mark.django_db
 COUNTED = {("7:30", "until the final starts"), ("7:30", "until it starts")}

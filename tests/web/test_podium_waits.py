@@ -13,13 +13,13 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import Day
+from tests.followed import code_of
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament.actions import podium, screens
 from tournament.models import Screen
 from tournament.queries.results import read_results
 from tournament.queries.standing import read_standing
-from tournament.web.following import code_of
 
 pytestmark = pytest.mark.django_db
 WAITS = "The winners are announced in the hall first"

@@ -3,6 +3,7 @@ was acknowledged before has no second effect."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -92,6 +93,18 @@ def test_a_hand_that_was_counted_before_is_taken_elsewhere(tablet, day, settings
     assert send(elsewhere, "record", "hand-1", number=1, out=out, last_card="", held=held)["ok"] is True
     assert Hand.objects.get().out.entry.travel_id == out
     assert KeyChange.objects.count() == 0
+
+
+def test_a_tablet_finds_there_what_it_keeps_to_be_sent(tablet, day, settings):
+    """It keeps it under a name that its page tells, in a browser that knows nothing but the address."""
+    kept_under = r'data-key="([^"]+)"'
+    at_home = re.findall(kept_under, tablet.get("/table/uno-open/1/").content.decode())
+    assert [name.split(".")[:2] for name in at_home] == [["uno-open", str(day.competition.travel_id)]]
+    printed = keys_of(day.competition)[1].path
+    carry_elsewhere(settings)
+    elsewhere = Client()
+    elsewhere.get(printed)
+    assert re.findall(kept_under, elsewhere.get("/table/uno-open/1/").content.decode()) == at_home
 
 
 def test_once_names_are_erased_nobody_can_guess_them_from_what_travels(tablet, day, settings):

@@ -23,6 +23,7 @@ from django.utils import timezone
 
 from scoring.printing.documents import DOCUMENTS
 from tests.cast import Day
+from tests.followed import code_of
 from tests.photographs import once
 from tests.sentences import sentences
 from tests.web.addresses import ADDRESSES
@@ -34,7 +35,6 @@ from tournament.queries.log import LogLine, read_logged_competitions, read_logge
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.podium import STEPS
 from tournament.rules.programme import Scene
-from tournament.web.following import code_of
 from tournament.web.organiser.log_sentences import tell_lines
 from tournament.web.scenes import WHY_NOT_YET
 

@@ -218,6 +218,8 @@ class Competitor(models.Model):
     """When they were checked in."""
     hidden = models.BooleanField(default=False)
     """Whether public pages and screens call them "A player", without their group."""
+    phone_code = models.CharField(max_length=32, blank=True, default="", editable=False)
+    """The code by which phones followed them before codes came from their event's secret."""
 
     class Meta:
         constraints = [

@@ -15,6 +15,7 @@ from tournament.models import Competition, Event
 from tournament.rules.presets import Settings
 from tournament.rules.round_times import ChangedTimes
 from tournament.rules.table_numbers import TableNumbers
+from tournament.rules.travel_ids import TravelId, number_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class CompetitionFacts:
     """What pages say about a competition, with its event."""
 
     pk: int
+    travel_id: TravelId
     event: EventFacts
     name: str
     slug: str
@@ -79,6 +81,11 @@ class CompetitionFacts:
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def told(self) -> int:
+        """The number by which tablets know it."""
+        return number_told(self.travel_id)
 
     @property
     def numbers(self) -> TableNumbers:
@@ -124,6 +131,7 @@ def competition_facts(competition: KnownCompetition, event: EventFacts | None = 
         return competition
     return CompetitionFacts(
         pk=competition.pk,
+        travel_id=competition.travel_id,
         event=event or event_facts(competition.event),
         name=competition.name,
         slug=competition.slug,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -57,16 +57,18 @@ class EventKeys:
     competitions: Sequence[int]
     hidden: bool
     """Whether only its own team may see them."""
+    secret: str = field(repr=False)
+    """What the codes of its people are made from."""
 
 
 def find_public_event(slug: str) -> EventKeys | None:
     """The event of this address, also a hidden one. A demo that is still being made has no page yet."""
     events = Event.objects.filter(slug=slug, unfinished_since=None).order_by("competitions")
-    found = list(events.values_list("pk", "competitions", "hidden"))
+    found = list(events.values_list("pk", "competitions", "hidden", "secret"))
     if not found:
         return None
-    pk, _, hidden = found[0]
-    return EventKeys(pk, [competition for _, competition, _ in found if competition is not None], hidden)
+    pk, _, hidden, secret = found[0]
+    return EventKeys(pk, [competition for _, competition, *_ in found if competition is not None], hidden, secret)
 
 
 def find_slug_of(short: str) -> str | None:

@@ -16,13 +16,14 @@ from tournament.queries.event_facts import KnownEvent
 from tournament.queries.name_index import NameIndex, Places
 from tournament.queries.people import ENTRY_ROW, EntryRow, Person, name_people
 from tournament.queries.search import Sought, split
+from tournament.rules.travel_ids import TravelId
 
 
 @dataclass(frozen=True, slots=True)
 class FindablePerson:
     """Somebody as a search shows them, with the numbers of their competitions."""
 
-    pk: int
+    travel_id: TravelId
     name: str
     group: str
     grades: Sequence[int]
@@ -56,7 +57,7 @@ class _FindableEntry(NamedTuple):
     """One entry: its competition, whose it is, and the columns of its name."""
 
     competition: int
-    competitor: int
+    person: TravelId
     row: EntryRow
 
 
@@ -64,7 +65,7 @@ def read_findable(event: KnownEvent, *, staff: bool = False) -> FindablePeople:
     """Everybody who can be found, in one query. The event's staff find people who are hidden too. Once names are erased
     there is nobody to find."""
     entries = Entry.objects.filter(competition__event=event.pk, withdrawn_at__isnull=True)
-    rows = entries.order_by("competition", "pk").values_list("competition_id", "competitor_id", *ENTRY_ROW)
+    rows = entries.order_by("competition", "pk").values_list("competition_id", "competitor__travel_id", *ENTRY_ROW)
     entered = [_FindableEntry(competition, person, EntryRow(*row)) for competition, person, *row in rows]
     known = sorted(_known(entered, full_names=event.full_names, staff=staff), key=lambda known: known[0])
     people = [person for _, person in known]
@@ -76,8 +77,8 @@ def read_findable(event: KnownEvent, *, staff: bool = False) -> FindablePeople:
     return FindablePeople(people, of_grade, index)
 
 
-_Key = tuple[tuple[str, ...], tuple[str, ...], int]
-"""What people are sorted by: the words of their name and of their group, and their number."""
+_Key = tuple[tuple[str, ...], tuple[str, ...], TravelId]
+"""What people are sorted by: the words of their name and of their group, and their id."""
 
 
 def _known(
@@ -86,13 +87,13 @@ def _known(
     """Everybody once, under the name of their first competition."""
     names, grades = _names(entered, full_names=full_names, staff=staff), defaultdict(list)
     for entry in entered:
-        grades[entry.competitor].append(entry.competition)
+        grades[entry.person].append(entry.competition)
     words = cache(lambda text: tuple(split(text)))  # many share a group
     for entry in entered:
-        if grades[entry.competitor][0] == entry.competition and entry.row.name and (staff or not entry.row.hidden):
+        if grades[entry.person][0] == entry.competition and entry.row.name and (staff or not entry.row.hidden):
             person = names[entry.row.pk]
-            key = words(person.name), words(person.group), entry.competitor
-            yield key, FindablePerson(entry.competitor, person.name, person.group, tuple(grades[entry.competitor]))
+            key = words(person.name), words(person.group), entry.person
+            yield key, FindablePerson(entry.person, person.name, person.group, tuple(grades[entry.person]))
 
 
 def _names(entered: Sequence[_FindableEntry], *, full_names: bool, staff: bool) -> dict[int, Person]:

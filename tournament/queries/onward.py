@@ -25,6 +25,7 @@ from tournament.rules.chance import final_ranks
 from tournament.rules.onward import LatestChair, Onward, onward
 from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
+from tournament.rules.travel_ids import TravelId
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,11 @@ class Whereabouts:
 
 @dataclass(frozen=True)
 class Grade:
-    """One competition: how far it is, its tables now, and everybody's whereabouts by the number of the person."""
+    """One competition: how far it is, its tables now, and everybody's whereabouts by the id of the person."""
 
     listed: ListedCompetition
     tables: Mapping[int, Sequence[TableMate]]
-    people: Mapping[int, Whereabouts]
+    people: Mapping[TravelId, Whereabouts]
 
     @property
     def competition(self) -> CompetitionFacts:
@@ -73,7 +74,7 @@ class Grade:
 class KnownPerson:
     """Somebody whose name is known."""
 
-    pk: int
+    travel_id: TravelId
     name: str
     group: str
     hidden: bool
@@ -85,9 +86,9 @@ class Gathering:
 
     event: EventFacts
     grades: Sequence[Grade]
-    people: Mapping[int, KnownPerson]
+    people: Mapping[TravelId, KnownPerson]
 
-    def whereabouts(self, person: int) -> list[tuple[Grade, Whereabouts]]:
+    def whereabouts(self, person: TravelId) -> list[tuple[Grade, Whereabouts]]:
         """Where somebody is in each competition they are in."""
         return [(grade, grade.people[person]) for grade in self.grades if person in grade.people]
 
@@ -96,7 +97,7 @@ class _Entered(NamedTuple):
     """What is read of one entry beside its name."""
 
     competition: int
-    competitor: int
+    person: TravelId
     left: int | None
     joins: int | None
     row: EntryRow
@@ -157,7 +158,7 @@ def read_gathering(event: KnownEvent, now: datetime, *, staff: bool = False) -> 
 def _read(event: KnownEvent, competitions: Sequence[int]) -> _EventRows:
     entries = Entry.objects.filter(competition__event=event.pk, withdrawn_at__isnull=True).order_by("pk")
     entered: dict[int, list[_Entered]] = {}
-    columns = ("competition_id", "competitor_id", "left", "joins", *ENTRY_ROW)
+    columns = ("competition_id", "competitor__travel_id", "left", "joins", *ENTRY_ROW)
     for competition, person, left, joins, *row in entries.values_list(*columns):
         entered.setdefault(competition, []).append(_Entered(competition, person, left, joins, EntryRow(*row)))
     moves = Move.objects.filter(competition__event=event.pk).exclude(why="balance")
@@ -181,19 +182,19 @@ def _read_calls(event: KnownEvent) -> dict[int, _Call]:
 
 def _known(
     every: Sequence[ListedCompetition], rows: _EventRows, names: Mapping[int, Mapping[int, Person]]
-) -> dict[int, KnownPerson]:
+) -> dict[TravelId, KnownPerson]:
     """Everybody once, under the name of their first competition. Once names are erased there is nobody to find."""
-    known: dict[int, KnownPerson] = {}
+    known: dict[TravelId, KnownPerson] = {}
     for listed in every:
         competition = listed.competition.pk
         for entered in rows.entered.get(competition, []):
-            if entered.competitor not in known and entered.row.name:
-                known[entered.competitor] = _known_person(entered, names[competition][entered.row.pk])
+            if entered.person not in known and entered.row.name:
+                known[entered.person] = _known_person(entered, names[competition][entered.row.pk])
     return known
 
 
 def _known_person(entered: _Entered, person: Person) -> KnownPerson:
-    return KnownPerson(entered.competitor, person.name, person.group, entered.row.hidden)
+    return KnownPerson(entered.person, person.name, person.group, entered.row.hidden)
 
 
 class _GradeOfRows:
@@ -217,14 +218,14 @@ class _GradeOfRows:
                 tables.setdefault(chair.table, []).append(mate)
         return Grade(self.listed, tables, self._whereabouts())
 
-    def _whereabouts(self) -> dict[int, Whereabouts]:
+    def _whereabouts(self) -> dict[TravelId, Whereabouts]:
         """Everybody's latest chair, and what follows from it."""
         latest = {chair.code: chair for chair in self.chairs}
         substitutes = {chair.stands_for: chair for chair in self.chairs if chair.round == self.latest}
         call = {code: place for place, code in enumerate(still_waiting(self.call.codes, self.entered), start=1)}
         ranks = self._ranks() if self.standing.is_finished else {}
         return {
-            entered.competitor: self._whereabouts_of(entered, latest.get(entered.row.code), substitutes, call, ranks)
+            entered.person: self._whereabouts_of(entered, latest.get(entered.row.code), substitutes, call, ranks)
             for entered in self.entered
         }
 

@@ -6,7 +6,7 @@ Public pages, screens and downloads all get their names here, so somebody who is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from string import ascii_letters, digits
 from typing import Final, NamedTuple
@@ -14,9 +14,10 @@ from typing import Final, NamedTuple
 from django.db.models import Q
 from django.db.models.functions import Substr
 
-from tournament.models import Competitor, Entry
+from tournament.models import Competitor, Entry, Event
 from tournament.queries.event_facts import KnownCompetition
 from tournament.rules.names import ANONYMOUS, marked_as_hidden, may_look_alike, public_names
+from tournament.rules.travel_ids import TravelId, travel_id_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,21 @@ def by_code(people: Mapping[int, Person]) -> dict[str, Person]:
     return {person.code: person for person in people.values() if person.code}
 
 
-def is_person_of(event: int, person: int) -> bool:
-    """Whether somebody with this number is in the event."""
-    return Competitor.objects.filter(pk=person, event=event).exists()
+class PersonKeys(NamedTuple):
+    """Somebody's number in this database, and the id by which they travel."""
+
+    pk: int
+    travel_id: TravelId
+
+
+def find_person_of(event: Event, told: int) -> PersonKeys | None:
+    """The person whom pages know by this number, if they are in the event."""
+    people = Competitor.objects.filter(travel_id=travel_id_of(told, event.travel_id), event=event)
+    found = people.values_list("pk", "travel_id").first()
+    return PersonKeys(*found) if found else None
+
+
+def read_followed_before(event: int, codes: Collection[str]) -> dict[str, TravelId]:
+    """Whose codes these are, of those that an earlier version gave out."""
+    given_out = Competitor.objects.filter(event=event, phone_code__in=codes).exclude(phone_code="")
+    return dict(given_out.values_list("phone_code", "travel_id"))

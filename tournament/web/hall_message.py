@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.queries.events import read_event
-from tournament.web.phone import find_event
+from tournament.web.event_topics import find_event
 from tournament.web.visitors import works_for
 
 

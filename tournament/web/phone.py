@@ -8,12 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,33 +21,33 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament import current_time
 from tournament.actions import hiding
 from tournament.event_time import show_in_time_of
-from tournament.live.topics import everyone, staff
 from tournament.permissions import Actor, as_mc
-from tournament.queries.events import find_public_event, find_slug_of, read_event
+from tournament.queries.events import find_slug_of, read_event
 from tournament.queries.onward import Gathering, Grade, TableMate, Whereabouts, read_gathering, read_grades
-from tournament.queries.people import is_person_of
+from tournament.queries.people import find_person_of
 from tournament.queries.search import is_search_open
 from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
+from tournament.rules.travel_ids import TravelId
 from tournament.web import throttle, waiting
 from tournament.web.clock import public_clock_context
+from tournament.web.event_topics import EventTopics, find_event
 from tournament.web.everyone import answer_everyone, for_one, heard_by, is_anonymous, page_of
-from tournament.web.following import COOKIE, code_of, followed_by, keep_following, person_of
+from tournament.web.following import COOKIE, PhoneCodes, followed_by, keep_following
 from tournament.web.forms import carry_out
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_for_phones
 from tournament.web.onward import Message, say
 from tournament.web.phone_search import EventPage, remember_for_readers, search
 from tournament.web.public_pages import address_of_page, address_of_place, address_of_table
-from tournament.web.remembered import remember, shelf
-from tournament.web.visitors import account_of, for_mc, is_of_team
+from tournament.web.remembered import remember
+from tournament.web.visitors import account_of, for_mc
 
 if TYPE_CHECKING:
     from tournament.models import Event
 
 LIVE_PART: Final = "public/part.html"
 """The frame of what an open page asks for when something was told."""
-NO_EVENT: Final = "There is no event at this address. Perhaps a letter is missing."
 
 
 # What is shown
@@ -102,36 +100,6 @@ class PhoneCard:
         return chair.seat if chair is not None and sits else 0
 
 
-@dataclass(frozen=True)
-class EventTopics:
-    """An event's number, and what its public pages listen to."""
-
-    pk: int
-    topics: Sequence[str]
-    hidden: bool = False
-
-    @property
-    def with_staff(self) -> list[str]:
-        """Names and settings are told to the event's staff alone, but public pages show them too."""
-        return [*self.topics, staff(self.pk)]
-
-
-def find_event(request: HttpRequest, slug: str, may_read: Callable[..., bool] = is_of_team) -> EventTopics:
-    """The event of this address, looked up once for many phones: which number it has does not change. The pages of a
-    hidden event are there for its team alone."""
-    found = shelf.take(("where", slug), ((), 0), settings.SECONDS_REMEMBERED, lambda: _find_event(slug))
-    if found.hidden and not may_read(request, read_event(found.pk)):
-        raise Http404(NO_EVENT)
-    return found
-
-
-def _find_event(slug: str) -> EventTopics:
-    found = find_public_event(slug)
-    if found is None:
-        raise Http404(NO_EVENT)
-    return EventTopics(found.event, [everyone(competition) for competition in found.competitions], found.hidden)
-
-
 def gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
     """The event's facts, worked out once for all phones. For its staff they are worked out each time, with everybody's
     name."""
@@ -160,7 +128,7 @@ def clock_of(grade: Grade) -> dict[str, Any]:
     return public_clock_context(grade.standing, grade.competition.pk, words, current_time.now())
 
 
-def cards_of(gathering: Gathering, person: int) -> list[PhoneCard]:
+def cards_of(gathering: Gathering, person: TravelId) -> list[PhoneCard]:
     """Somebody's card in each of their competitions."""
     return [
         PhoneCard(grade, where, say(grade, where), clock_of(grade)) for grade, where in gathering.whereabouts(person)
@@ -209,7 +177,7 @@ def _draw_event(request: HttpRequest, topics: EventTopics) -> HttpResponse:
         "tables_followed": " ".join(str(card.where.table_told) for _, cards in followed for card in cards),
     }
     context["search_is_open"] = by or is_search_open(page.event, [grade.standing for grade in page.grades])
-    context |= search(request, topics.with_staff, page, by) if context["search_is_open"] else {"words": ""}
+    context |= search(request, topics, page, by) if context["search_is_open"] else {"words": ""}
     answer = render(request, "public/event.html", context, status=429 if "wait" in context else 200)
     return waiting.hold_back(answer, throttle.PAUSE if "wait" in context else 0)
 
@@ -225,7 +193,7 @@ _Followed = list[tuple[str, list[PhoneCard]]]
 
 def _page_and_followed(request: HttpRequest, topics: EventTopics) -> tuple[EventPage, Actor | None, _Followed]:
     """The event with its competitions, and who is followed on this device. Nobody is read where nobody is followed."""
-    if not (codes := followed_by(request)):
+    if not (people := followed_by(request, topics.codes)):
         by = _staff_of(request, topics)
         make = partial(_read_page, topics, staff=by is not None)
         page = remember_for_readers(request, ("grades", topics.pk), topics.with_staff, make, by)
@@ -233,9 +201,9 @@ def _page_and_followed(request: HttpRequest, topics: EventTopics) -> tuple[Event
         return page, by, []
     gathering, by = gather(request, topics)
     # also once names are erased
-    follows = [pk for pk in codes if pk in gathering.people or gathering.whereabouts(pk)]
+    follows = [person for person in people if person in gathering.people or gathering.whereabouts(person)]
     page = EventPage(gathering.event, gathering.grades)
-    return page, by, [(code_of(pk), cards_of(gathering, pk)) for pk in follows]
+    return page, by, [(topics.codes.of(person), cards_of(gathering, person)) for person in follows]
 
 
 def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
@@ -255,17 +223,17 @@ def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
     """Where somebody is, and where they go next. Opening it is following; sending its form ends that."""
-    topics, person = find_event(request, event), person_of(code)
-    hears = live_for_phones(topics.topics)
+    topics = find_event(request, event)
+    codes, hears = topics.codes, live_for_phones(topics.topics)
     gathering, by = gather(request, topics)
-    found = gathering.event
+    found, person = gathering.event, codes.person(code)
     cards = cards_of(gathering, person)
     if not cards:
         raise Http404("There’s nobody at this address now. Look for the name on the event’s page.")
-    others = [other for other in followed_by(request) if other != person and gathering.whereabouts(other)]
+    others = [other for other in followed_by(request, codes) if other != person and gathering.whereabouts(other)]
     if request.method == "POST":
         page = reverse("event-page", args=[found.slug])
-        return keep_following(HttpResponseRedirect(page), found, others)
+        return keep_following(HttpResponseRedirect(page), found, codes, others)
     context = hears | {
         "frame": LIVE_PART if is_fragment(request) else "",
         "event": found,
@@ -274,10 +242,10 @@ def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
         "known": gathering.people.get(person),
         "person": cards[0].where.person,
         "cards": cards,
-        "others": [(code_of(other), gathering.whereabouts(other)[0][1].person) for other in others],
+        "others": [(codes.of(other), gathering.whereabouts(other)[0][1].person) for other in others],
     }
     answer = _answer(request, render(request, "public/person.html", context))
-    return answer if by or is_fragment(request) else keep_following(answer, found, [person, *others])
+    return answer if by or is_fragment(request) else keep_following(answer, found, codes, [person, *others])
 
 
 # Hiding
@@ -287,10 +255,12 @@ def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
 @require_POST
 def hide(request: HttpRequest, event: Event, by: Actor, person: int) -> HttpResponse:
     """One tap takes somebody's name off everything public, another puts it back."""
-    if not is_person_of(event.pk, person):
+    found = find_person_of(event, person)
+    if found is None:
         raise Http404("There is no such person in this event.")
     action = hiding.show_person if request.POST.get("do") == "show" else hiding.hide_person
-    done = carry_out(request, action, by=by, competitor=person)
+    done = carry_out(request, action, by=by, competitor=found.pk)
     if done.trouble is not None:
         return render(request, "refused.html", {"sentence": done.trouble}, status=done.status)
-    return HttpResponseRedirect(reverse("event-person", args=[event.slug, code_of(person)]))
+    code = PhoneCodes(event.pk, event.secret).of(found.travel_id)
+    return HttpResponseRedirect(reverse("event-person", args=[event.slug, code]))

@@ -16,8 +16,9 @@ from tournament.queries.onward import Grade
 from tournament.queries.search import LONGEST_SEARCH, is_search_open
 from tournament.rules import names
 from tournament.web import throttle
+from tournament.web.event_topics import EventTopics
 from tournament.web.everyone import heard_by
-from tournament.web.following import code_of
+from tournament.web.following import PhoneCodes
 from tournament.web.remembered import remember
 
 FEWEST_LETTERS: Final = 2
@@ -41,7 +42,7 @@ def remember_for_readers(
     return remember((*key, by is not None), topics, make, heard_by(request))
 
 
-def search(request: HttpRequest, topics: Sequence[str], page: EventPage, by: Actor | None) -> dict[str, Any]:
+def search(request: HttpRequest, topics: EventTopics, page: EventPage, by: Actor | None) -> dict[str, Any]:
     """What was typed, and who may be meant. Nothing typed finds nobody."""
     words = names.shown(request.GET.get("q", "")[:LONGEST_SEARCH], LONGEST_SEARCH)
     if not words:
@@ -53,11 +54,15 @@ def search(request: HttpRequest, topics: Sequence[str], page: EventPage, by: Act
     grades = {grade.competition.pk: grade for grade in page.grades}
     shown = [pk for pk, grade in grades.items() if by or is_search_open(page.event, [grade.standing])]
     make = partial(read_findable, page.event, staff=by is not None)
-    findable = remember_for_readers(request, ("findable", page.event.pk), topics, make, by)
+    findable = remember_for_readers(request, ("findable", page.event.pk), topics.with_staff, make, by)
     found = findable.find(words, shown, MOST_FOUND)
-    return {"words": words, "found": [_line(person, grades) for person in found.people], "total": found.total}
+    return {
+        "words": words,
+        "found": [_line(person, grades, topics.codes) for person in found.people],
+        "total": found.total,
+    }
 
 
-def _line(person: FindablePerson, grades: Mapping[int, Grade]) -> dict[str, Any]:
+def _line(person: FindablePerson, grades: Mapping[int, Grade], codes: PhoneCodes) -> dict[str, Any]:
     theirs = [grades[grade] for grade in person.grades if grade in grades]
-    return {"person": person, "code": code_of(person.pk), "grades": theirs}
+    return {"person": person, "code": codes.of(person.travel_id), "grades": theirs}
