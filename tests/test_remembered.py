@@ -12,14 +12,16 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.printing.print_room import make_paper
 from tests.cast import Day
 from tests.programs import get, wait_until
 from tests.web import visitors
 from tournament import live
-from tournament.actions import hiding, setup
+from tournament.actions import draw, hiding, prints, setup
 from tournament.live import publish, streams
 from tournament.live.hub import LOOK_AGAIN
 from tournament.models import Competitor, LogEntry
+from tournament.web.following import code_of
 from tournament.web.remembered import Shelf, remember, shelf
 
 ON = override_settings(SECONDS_REMEMBERED=60)
@@ -158,6 +160,59 @@ def test_the_same_page_is_not_sent_twice_and_packed_for_those_who_can_unpack(sit
     client = Client()
     packed = client.get(f"/c/{day.competition.slug}/draw/", headers={"Accept-Encoding": "gzip"})
     assert packed["Content-Encoding"] == "gzip" and len(packed.content) < len(text) / 3
+
+
+def asked(client: Client, path: str) -> list[str]:
+    """What a page asks of the database."""
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(path).status_code == 200
+    return [query["sql"] for query in queries]
+
+
+def reads(sqls: list[str], table: str) -> bool:
+    return any(f'FROM "tournament_{table}"' in sql for sql in sqls)
+
+
+@ON
+def test_an_events_team_has_its_own_facts_of_everybody_and_its_own_write_ends_them(site):
+    day = Day("syg", name="Own facts").people(8).until("published")
+    person = day.competition.entries.order_by("pk")[0].competitor_id
+    path = f"/e/{day.competition.event.slug}/me/{code_of(person)}"
+    ruth, anybody = visitors.organiser(day.event), Client()
+    assert reads(asked(ruth, path), "seat") and not reads(asked(ruth, path), "seat")
+    before = live.version([f"competition:{day.pk}"])
+    hiding.hide_person(by=day.mc, competitor=person)
+    assert wait_until(lambda: live.version([f"competition:{day.pk}"]) != before)
+    assert "(hidden)" in ruth.get(path).content.decode()
+    assert "A player" in anybody.get(path).content.decode() and "(hidden)" not in anybody.get(path).content.decode()
+
+
+@ON
+def test_the_print_room_reads_what_kept_papers_are_made_from_once_for_each_change(site):
+    day = Day("syg", name="Kept papers").people(8).until("published")
+    path, ruth = f"/organise/{day.competition.event.slug}/{day.competition.slug}/print/", visitors.organiser(day.event)
+    assert not reads(asked(ruth, path), "seat"), "nothing is kept yet"
+    made = prints.ask_paper(
+        by=day.organiser, competition=day.pk, what="scoresheets", paper="a4", site="http://testserver", round_number=1
+    )
+    make_paper(made)
+    assert reads(asked(ruth, path), "seat") and not reads(asked(ruth, path), "seat")
+    assert "Out of date" not in ruth.get(path).content.decode()
+    day.gone(day.seats()[0][0])
+    assert reads(asked(ruth, path), "seat")
+    assert "Make again" in ruth.get(path).content.decode()
+
+
+@ON
+def test_the_draw_on_the_projector_is_worked_out_once_for_each_step(site):
+    day = Day("syg", name="Projector").people(8).until("drawn")
+    path = f"/organise/{day.competition.event.slug}/{day.competition.slug}/draw/hall/"
+    ruth = visitors.organiser(day.event)
+    draw.reveal_next(by=day.organiser, competition=day.pk, seen=0, rest=False)
+    assert reads(asked(ruth, path), "entry") and not reads(asked(ruth, path), "entry")
+    before = ruth.get(path).content
+    draw.reveal_next(by=day.organiser, competition=day.pk, seen=1, rest=False)
+    assert reads(asked(ruth, path), "entry") and ruth.get(path).content != before
 
 
 @ON

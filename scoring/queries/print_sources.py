@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -37,18 +37,17 @@ def _minute(moment: datetime | None) -> datetime | None:
 
 
 class PrintSources:
-    """All facts of a competition by kind, read once; `of` picks those of one paper. rules/prints.py says what the kinds
-    are called."""
+    """The facts of a competition by kind, each read once and only when a paper that is kept was made from it; `of`
+    picks those of one paper. rules/prints.py says what the kinds are called."""
 
     def __init__(self, competition: Competition, site: str) -> None:
         self.competition = competition
-        self.seated: dict[int, set[int]] = defaultdict(set)
         self.kinds: dict[str, Signs] = {"address": {"site": _sign(site)}}
-        self._read_entries()
-        self._read_seats()
-        self._read_settings()
-        self._read_draw()
-        self._read_event()
+
+    def _signs(self, kind: str) -> Signs:
+        if kind not in self.kinds:
+            _READERS[kind](self)
+        return self.kinds[kind]
 
     def _read_entries(self) -> None:
         fields = (
@@ -56,12 +55,14 @@ class PrintSources:
             "competitor__here_at",
         )  # fmt: skip
         rows = list(Entry.objects.filter(competition=self.competition, withdrawn_at=None).values_list(*fields))
+        self.groups = {row[0]: f"g{row[2]}" for row in rows}
         self.kinds["name"] = {str(row[0]): _sign(row[1]) for row in rows}
-        self.kinds["public"] = {str(pk): _sign(person.name) for pk, person in read_people(self.competition).items()}
         self.kinds["group"] = {f"g{row[2]}": _sign(row[3]) for row in rows}
         self.kinds["entry"] = {str(row[0]): _sign(*row[4:7]) for row in rows}
         self.kinds["arrival"] = {str(row[0]): _sign(row[7], row[8] is not None) for row in rows}
-        self.groups = {row[0]: f"g{row[2]}" for row in rows}
+
+    def _read_public_names(self) -> None:
+        self.kinds["public"] = {str(pk): _sign(person.name) for pk, person in read_people(self.competition).items()}
 
     def _read_seats(self) -> None:
         """Seats by round, table and number; sheets by round and table, with all that a correction can change."""
@@ -71,13 +72,15 @@ class PrintSources:
         of_table = ("table", "table__accepted_at", "table__lot", "round__closed_at")
         seats = Seat.objects.filter(round__competition=self.competition).order_by("pk")
         sheets: dict[str, list[object]] = defaultdict(list)
-        self.kinds["seat"] = {}
+        signs: Signs = {}
+        self.seated: dict[int, set[int]] = defaultdict(set)
         for row in seats.values_list(*fields, *of_table):
             number, table, seat, entry, stands_for, absent, points, won, pk, accepted, lot, closed = row
-            self.kinds["seat"][f"{number}-{table}-{seat}"] = _sign(entry, stands_for, absent)
+            signs[f"{number}-{table}-{seat}"] = _sign(entry, stands_for, absent)
             came = (entry, points, won, played.get(pk), accepted is not None, lot, closed is not None)
             sheets[f"{number}-{table}"].append(came)
             self.seated[number].update(pk for pk in (entry, stands_for) if pk)
+        self.kinds["seat"] = signs
         self.kinds["sheet"] = {about: _sign(*came) for about, came in sheets.items()}
 
     def _read_settings(self) -> None:
@@ -96,7 +99,6 @@ class PrintSources:
         keys = KeyChange.objects.filter(competition=competition, anew__gt=0).values_list("number", "anew")
         self.kinds["key"] = {str(number): _sign(anew) for number, anew in keys}
         self.kinds["winner"] = {"winner": _sign(competition.finished_at)}
-        self._read_times()
         moves = Move.objects.filter(competition=competition).values_list("after", "source", "why", "entry", "target")
         self.kinds["move"] = {f"{after}-{source}-{why}": _sign(*move) for after, source, why, *move in moves}
 
@@ -129,13 +131,14 @@ class PrintSources:
 
     def of(self, kinds: Iterable[str], round_number: int = 0) -> PrintSigns:
         """One paper's; a round's has only the names and seats of that round, unless it lists everybody."""
-        picked = {kind: self.kinds[kind] for kind in kinds}
+        picked = {kind: self._signs(kind) for kind in kinds}
         if round_number:
             for kind in {"seat", "sheet"} & picked.keys():
                 prefix = f"{round_number}-"
                 picked[kind] = {about: sign for about, sign in picked[kind].items() if about.startswith(prefix)}
-        if round_number and "entry" not in picked:
-            sitting = self.seated[round_number]
+        if round_number and "entry" not in picked and {"name", "public", "group"} & picked.keys():
+            self._signs("seat"), self._signs("name")
+            sitting = self.seated.get(round_number, set())
             about = {str(entry) for entry in sitting} | {self.groups.get(entry, "") for entry in sitting}
             for kind in {"name", "public", "group"} & picked.keys():
                 picked[kind] = {key: sign for key, sign in picked[kind].items() if key in about}
@@ -145,6 +148,22 @@ class PrintSources:
         """How many, and in which look, where somebody chose."""
         chosen: dict[str, Signs] = {"copies": {"copies": str(copies)}} if copies else {}
         return chosen | ({"look": {"look": _sign(*look.stored.items())}} if look.stored else {})
+
+
+_READERS: Final[Mapping[str, Callable[[PrintSources], None]]] = {
+    kind: read
+    for read, kinds in (
+        (PrintSources._read_entries, ("name", "group", "entry", "arrival")),
+        (PrintSources._read_public_names, ("public",)),
+        (PrintSources._read_seats, ("seat", "sheet")),
+        (PrintSources._read_settings, ("rule", "head", "saying")),
+        (PrintSources._read_draw, ("draw", "key", "winner", "move")),
+        (PrintSources._read_times, ("start",)),
+        (PrintSources._read_event, ("invitation", "home", "closing", "other")),
+    )
+    for kind in kinds
+}
+"""What reads the facts of each kind."""
 
 
 def together(parts: Iterable[PrintSigns]) -> PrintSigns:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.queries.board import BoardRead, read_board
+from scoring.queries.round_tables import count_tables
 from scoring.queries.rounds import read_round
 from scoring.rounds_in_words import tell_round
 from scoring.web.board_cards import STAGES, StageSign, draw_card
@@ -151,12 +152,15 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
     round_ = find_round(request, standing)
     assert round_ is not None  # publishing the draw made the first round
     context = competition_navigation(competition, "board") | {"round": round_, "last": round_.is_last}
-    context |= clock_of(competition, round_) | _end_of(competition, standing, round_) | {"trouble": done.trouble}
+    context |= clock_of(competition, round_) | _end_of(request, competition, standing, round_)
+    context["trouble"] = done.trouble
     return render(request, "organiser/board_round.html", context, status=done.status)
 
 
-def _end_of(competition: Competition, standing: Standing, round_: PlannedRound) -> dict[str, Any]:
-    """What the round waits for or, once it is closed, its results."""
+def _end_of(
+    request: HttpRequest, competition: Competition, standing: Standing, round_: PlannedRound
+) -> dict[str, Any]:  # fmt: skip
+    """What the round waits for or, once it is closed, a page of its results."""
     if round_.closed_at is None:
         waits = waiting_for_sheets(standing, round_, current_time.now())
         return {
@@ -164,9 +168,14 @@ def _end_of(competition: Competition, standing: Standing, round_: PlannedRound) 
             "sheets": waits.tables[:MOST_SHEETS],
             "closing_decides": _closing_decides(standing, round_),
         }
-    view = tell_round(read_round(standing, competition, round_, current_time.now(), staff=True))
+    of, page = count_tables(round_), page_asked(request)
+    shown = window(of, TABLES_ON_A_PAGE, page)
+    view = tell_round(read_round(standing, competition, round_, current_time.now(), staff=True, tables=shown))
     decided = [table for table in view.tables if table.ties or any(line.goes for line in table.lines)]
-    return {"decided": decided, "following": standing.name(round_.number + 1).lower}
+    at = reverse("board-round", args=[competition.event.slug, competition.slug])
+    asked = request.GET.get("round", "")
+    pages = pages_of("Tables", of, TABLES_ON_A_PAGE, page, lambda page: at + query(round=asked, page=page))
+    return {"decided": decided, "pages": pages, "following": standing.name(round_.number + 1).lower}
 
 
 def _closing_decides(standing: Standing, round_: PlannedRound) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -19,9 +20,11 @@ from scoring.queries.print_room import PrintReadiness, read_names, read_print_re
 from scoring.queries.print_sources import PrintSources
 from tournament import progress
 from tournament.actions import prints
+from tournament.live.topics import staff
 from tournament.permissions import Actor, Role, may_print
 from tournament.printing import fonts
 from tournament.printing.paper_sizes import PAPERS
+from tournament.queries.log import newest_line
 from tournament.queries.prints import KeptPrint, find_printed_file, read_kept_prints
 from tournament.rules.errors import Refused
 from tournament.rules.numbers import typed_number
@@ -31,12 +34,14 @@ from tournament.rules.round_names import RoundName
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.links import is_only_here, site_of
 from tournament.web.organiser.navigation import competition_navigation
+from tournament.web.remembered import remember
 from tournament.web.small_papers import pdf
 from tournament.web.visitors import NOT_YOURS, for_mc_of_competition
 
 if TYPE_CHECKING:
     from tournament.models import Competition
 
+T = TypeVar("T")
 PAGE: Final = "organiser/print_room.html"
 LOOKS: Final[Mapping[PaperLook, str]] = {
     PaperLook.COLOUR: "In colour",
@@ -219,7 +224,7 @@ def _look(request: HttpRequest, document: Document) -> PrintLook:
 
 def _shown(room: PrintRoom) -> dict[str, Any]:
     competition = room.competition
-    now = PrintSources(competition, room.site)
+    now = _derived(competition, f"print sources {room.site}", partial(PrintSources, competition, room.site))
     kept = read_kept_prints(competition, room.paper)
     lines = [_line(room, now, document, kept) for document in room.documents()]
     return competition_navigation(competition, "print-room", room.by.role) | {
@@ -233,11 +238,22 @@ def _shown(room: PrintRoom) -> dict[str, Any]:
         "paper": room.paper,
         "rounds": [_choice(room.ready.standing.name(number)) for number in range(1, room.ready.most_rounds + 1)],
         "round": room.round,
-        "lacking": fonts.warning(fonts.without_font(read_names(competition))),
+        "lacking": _derived(competition, "lacking letters", partial(_lacking, competition)),
         "only_here": is_only_here(room.site),
         "erased": competition.event.erased_at is not None,
         "for_mc": room.by.role is Role.MC,
     }
+
+
+def _derived(competition: Competition, what: str, make: Callable[[], T]) -> T:
+    """What has to be worked out from everybody, for all who look, until the event's log has a line more."""
+    event = competition.event_id
+    return remember((what, competition.pk), [staff(event)], make, sign=partial(newest_line, event))
+
+
+def _lacking(competition: Competition) -> list[str]:
+    """Which letters of names no font has, in a sentence for each script."""
+    return fonts.warning(fonts.without_font(read_names(competition)))
 
 
 def _choice(name: RoundName) -> tuple[int, str]:

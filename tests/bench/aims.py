@@ -73,6 +73,13 @@ REASONS: Final = {
         "page after the hand. The slowest is one of several that came in the same moment and waited for the others "
         "(all at once: the rows beside it)."
     ),
+    "a large event’s page": (
+        "These pages show more of a large event, and count all of it. The entries show 57 groups where an event of 64 "
+        "has 13; the field that copies coordinators’ links holds all of them; entries and groups put 1,000 names in "
+        "order; the board reads how far 1,250 tables are, and shows 48 of them where there are 16. Reading these rows "
+        "is a third, the templates’ loops over what is shown another (profile). A champion’s public name is told apart "
+        "from all that begin with the same letter."
+    ),
     "door: a phone that follows": (
         "Nearly two thirds are the template of the page’s live part, a tenth is Django’s middleware for pages that "
         "know cookies (profile). The facts are shared and cost nothing."

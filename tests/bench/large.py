@@ -17,7 +17,7 @@ from django.utils import timezone
 from scoring.models import Hand, Held, Tablet
 from tests.cast import PEOPLE, Day, endless
 from tests.followed import code_of
-from tournament.actions import setup
+from tournament.actions import invitations, setup
 from tournament.models import (
     Account,
     Clock,
@@ -63,6 +63,7 @@ def make_event(people: int) -> LargeEvent:
     competitors = make_people(day.event, people + people // OF_EACH_RESERVE)
     play_first_round(playing, make_entries(playing, competitors, people))
     play_all_rounds(finished, make_entries(finished, competitors, people))
+    invitations.invite_missing(by=day.organiser, event=day.event)
     make_log(day.event, playing.pk, people * LINES_OF_EACH)
     return LargeEvent(playing.event.slug, playing.slug, finished.slug, competitors[0].pk)
 
@@ -257,10 +258,20 @@ def pages_of(made: LargeEvent) -> Iterator[tuple[str, str]]:
 
 def other_pages_of(made: LargeEvent) -> Iterator[tuple[str, str]]:
     """Pages that show little of their event, and grow all the same if they read all of it."""
-    staff = f"/organise/{made.event}/{made.playing}"
+    organise = f"/organise/{made.event}"
+    staff, finished = f"{organise}/{made.playing}", f"{organise}/{made.finished}"
     yield "closing a round", f"{staff}/board/round/"
     yield "the umpire’s list", f"/table/{made.playing}/"
-    yield "the event, for its staff", f"/organise/{made.event}/"
+    yield "a closed round", f"{finished}/board/round/"
+    yield "a table of the board", f"{staff}/board/1/"
+    yield "the event, for its staff", f"{organise}/"
+    yield "coordinators’ links", f"{organise}/groups/links/"
+    yield "closing entries", f"{staff}/close/"
+    yield "the print room", f"{staff}/print/"
+    yield "the ceremony", f"{staff}/draw/"
+    yield "the draw on a projector", f"{staff}/draw/hall/"
+    yield "the MC’s desk", f"/mc/{made.event}/{made.playing}/"
+    yield "the MC’s desk of a finished competition", f"/mc/{made.event}/{made.finished}/"
     yield "somebody’s own", f"/e/{made.event}/me/{code_of(made.person)}"
     yield "a finished competition", f"/c/{made.finished}/"
     yield "the first page", "/"

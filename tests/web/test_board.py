@@ -479,6 +479,18 @@ def test_closing_names_so_many_sheets_and_says_how_many_there_are(office, monkey
     assert "And 2 sheets in all: the board shows each table." in text
 
 
+def test_what_a_round_decided_comes_page_by_page(office, day, monkeypatch):
+    day.ring().sheets_in()
+    office.press("board/round/", "close")
+    monkeypatch.setattr(board, "TABLES_ON_A_PAGE", 1)
+    with CaptureQueriesContext(connection) as queries:
+        first, second = office.text("board/round/"), office.text("board/round/?page=2")
+    assert "Tables 1–1 of 2" in first and "Table 1 " in first and "Table 2 " not in first
+    assert "Tables 2–2 of 2" in second and "Table 2 " in second and "Table 1 " not in second
+    hands = [query["sql"] for query in queries if 'FROM "scoring_hand"' in query["sql"]]
+    assert hands and all('"tournament_table"."number"' in sql for sql in hands), "only those of the tables on the page"
+
+
 def test_close_then_the_next_round_then_finish(office, day):
     day.ring().sheets_in()
     assert "Close Round 1" in office.panel()

@@ -17,9 +17,12 @@ from tests.cast import Day, a_day
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament.actions import attendance, breaks, clock, podium, screens
-from tournament.models import Clock, Competition, LogEntry, Round, Screen
+from tournament.models import Clock, Competition, LogEntry, Round, Screen, Seat
 from tournament.queries.programme import read_programmes
+from tournament.queries.scenes import count_podium_steps, read_podium
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import Refused
+from tournament.rules.presets import Format
 
 pytestmark = pytest.mark.django_db
 REQUESTS = iter(range(10**6))
@@ -266,6 +269,33 @@ def test_before_the_end_there_is_nothing_to_show():
     day = Day("syg").people(2).until("round closed")
     with pytest.raises(Refused, match="aren’t known yet"):
         podium.show_place(by=day.mc, competition=day.pk, place=2)
+
+
+@pytest.mark.usefixtures("rehearsed")
+def test_the_podium_has_as_many_steps_as_the_order_of_everybody_gives_it_people():
+    """Also where somebody was absent, had a substitute or left."""
+    finished = Competition.objects.filter(finished_at__isnull=False)
+    assert {competition.format for competition in finished} == set(Format)
+    for competition in finished:
+        standing = read_standing(competition, timezone.now())
+        assert count_podium_steps(standing) == len(read_podium(competition, standing).steps)
+
+
+@pytest.mark.parametrize("preset", ["syg", "bac"])
+def test_nobody_who_is_absent_at_the_end_stands_on_the_podium(preset):
+    day = a_day(preset, 4, "finished")
+    standing = read_standing(day.competition, timezone.now())
+    gone = Seat.objects.filter(round__competition=day.pk, entry__in=list(day.competition.entries.all()[:2]))
+    gone.update(absent=True, points=None, hands=None, won=None)
+    assert count_podium_steps(standing) == len(read_podium(day.competition, standing).steps) == 2
+
+
+def test_the_desk_of_a_finished_competition_does_not_work_out_the_order():
+    day = a_day("syg", 8, "finished")
+    client = organiser(day.event, "mc", name="Sam Reid")
+    with CaptureQueriesContext(connection) as captured:
+        assert "Show third place" in text_of(client.get(desk_of(day)))
+    assert not any('"tournament_seat"."points"' in query["sql"] for query in captured)
 
 
 def test_a_closed_podium_and_a_break_ask_few_queries():

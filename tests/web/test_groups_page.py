@@ -364,8 +364,22 @@ def test_all_links_take_the_same_queries_at_2_and_30_groups(ruth, day, more, dja
     for number in range(more):
         day.group(f"Parish {number}")
     ruth.post(HERE, {"do": "invite"}, follow=True)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(5):
         ruth.get(f"{HERE}links/")
+
+
+def test_many_links_come_page_by_page_and_all_of_them_to_copy_or_print(ruth, day):
+    for number in range(70):
+        day.group(f"Parish {number}")
+    ruth.post(HERE, {"do": "invite"})
+    page, last = ruth.get(f"{HERE}links/"), text_of(ruth.get(f"{HERE}links/", {"page": 2}))
+    assert "72 links" in text_of(page) and "Groups 1–60 of 72" in text_of(page) and "Groups 61–72 of 72" in last
+    assert [shown.count('<th scope="row">') for shown in (text_of(page), last)] == [60, 12]
+    lines = re.search(r'spellcheck="false">([^<]*)</textarea>', page.content.decode())[1].splitlines()
+    assert len(lines) == 72 and lines[-1].startswith("Riverside YG: http")
+    assert 'href="/organise/youth-weekend/groups/links/?all=yes"' in text_of(page) and "data-print" not in text_of(page)
+    whole = text_of(ruth.get(f"{HERE}links/", {"all": "yes"}))
+    assert whole.count('<th scope="row">') == 72 and "data-print" in whole and "Groups 1–" not in whole
 
 
 def test_all_links_are_a_file_for_a_spreadsheet(ruth, day):

@@ -21,6 +21,7 @@ from tests.web.visitors import organiser
 from tournament.actions import clock, registration, setup
 from tournament.actions.moments import fire_due_moments
 from tournament.models import ClockChange, Competition
+from tournament.queries.clock import find_clock_step
 
 pytestmark = pytest.mark.django_db
 
@@ -371,3 +372,12 @@ def test_few_reads_however_many_tables(django_assert_max_num_queries):
         desk = Desk(Day("syg").people(people).until("running"))
         with django_assert_max_num_queries(20):
             desk.page()
+
+
+def test_an_index_answers_whether_the_computers_clock_was_set():
+    """Among 100,000 lines of the log."""
+    with CaptureQueriesContext(connection) as queries:
+        assert find_clock_step(1, timezone.now()) is None
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
+        assert "USING INDEX log_clock_moved" in str(cursor.fetchall())

@@ -7,7 +7,7 @@ from tournament.actions.base import action, lock_competition, log
 from tournament.log_kinds import Happened
 from tournament.models import Competition
 from tournament.permissions import Actor, may_run_hall, require
-from tournament.queries.scenes import read_podium
+from tournament.queries.scenes import count_podium_steps
 from tournament.queries.standing import read_standing
 from tournament.rules import podium
 from tournament.rules.errors import Refused
@@ -40,7 +40,7 @@ def _people(competition: Competition) -> int:
     standing = read_standing(competition, current_time.now())
     if not standing.is_finished:
         raise Refused("The winners aren’t known yet. The organiser has to finish the competition first.")
-    return len(read_podium(competition, standing).steps)
+    return count_podium_steps(standing)
 
 
 def _save(competition: Competition, shown: int) -> None:

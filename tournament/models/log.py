@@ -44,6 +44,10 @@ class LogEntry(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        indexes = [
+            # each look at an MC's desk asks for the newest of these few, among thousands of lines
+            models.Index(name="log_clock_moved", fields=["competition"], condition=Q(what="clock moved"))
+        ]
 
     def __str__(self) -> str:
         return f"{self.what} by {self.by}"

@@ -15,7 +15,7 @@ from django.dispatch import Signal
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.order_of_call import read_waiting
-from tournament.queries.search import natural
+from tournament.queries.search import natural_of_group
 from tournament.queries.standing import read_standing
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
@@ -196,4 +196,4 @@ class GroupChoice(NamedTuple):
 def read_group_choices(event: int) -> list[GroupChoice]:
     """The event's groups, sorted as people count."""
     groups = (GroupChoice(*row) for row in Group.objects.filter(event=event).values_list("pk", "name"))
-    return sorted(groups, key=lambda group: natural(group.name))
+    return sorted(groups, key=lambda group: natural_of_group(group.name))

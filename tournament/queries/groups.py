@@ -15,7 +15,7 @@ from tournament.models import Entry, Event, Group, Invitation, LogEntry, Members
 from tournament.queries.event_facts import KnownEvent, event_facts
 from tournament.queries.group_facts import GroupFacts
 from tournament.queries.invitation_facts import InvitationFacts, open_invitations
-from tournament.queries.search import look_alike, natural
+from tournament.queries.search import look_alike, natural_of_group
 from tournament.rules.entries import Kind
 from tournament.rules.travel_ids import names_in_log
 
@@ -57,12 +57,18 @@ def read_groups(event: KnownEvent) -> list[GroupLine]:
     ]
 
 
+def read_links(event: KnownEvent) -> list[tuple[GroupFacts, InvitationFacts | None]]:
+    """Every group, by name, with its open link if it has one. In two queries."""
+    invitations = {invitation.group: invitation for invitation in open_invitations(event)}
+    return [(group, invitations.get(group.pk)) for group in _in_order(event, Group.objects.filter(event=event.pk))]
+
+
 def _in_order(event: KnownEvent, groups: QuerySet[Group]) -> list[GroupFacts]:
     """By name, as people count: group 2 before group 10."""
     facts = event_facts(event)
     return sorted(
         (GroupFacts(pk, name, facts) for pk, name in groups.values_list("pk", "name")),
-        key=lambda group: (natural(group.name), group.pk),
+        key=lambda group: (natural_of_group(group.name), group.pk),
     )
 
 

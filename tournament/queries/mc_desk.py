@@ -71,7 +71,8 @@ def read_desk(standing: Standing, now: datetime) -> McDesk | None:
     if latest is None or standing.published is None:
         return None
     present = Count("seats", filter=Q(seats__absent=False))
-    rows = list(Table.objects.filter(round=latest.pk).annotate(present=present).order_by("number"))
+    columns = ("number", "dealt_at", "stopped", "accepted_at")
+    rows = list(Table.objects.filter(round=latest.pk).only(*columns).annotate(present=present).order_by("number"))
     started_by, ended_by = _by_whom(latest)
     ended_at = latest.clock.ended_at if latest.clock is not None else None
     return McDesk(

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Final
 
 from tournament.models import Event
@@ -19,6 +20,7 @@ LONGEST_SEARCH: Final = 100
 """How many letters of a search are used."""
 LONGEST_FOLDED: Final = 400
 """One letter can become many when it is folded."""
+GROUPS_REMEMBERED: Final = 4096
 _SIGNS: Final = '"“”‘’()[]{}<>,;:!?/\\'
 _PLAIN: Final = str.maketrans(
     {"ø": "o", "đ": "d", "ł": "l", "þ": "th", "æ": "ae", "œ": "oe", "'": "", "’": "", "ʻ": ""}
@@ -33,10 +35,16 @@ def folded(text: str) -> str:
     return "".join(char for char in plain if not unicodedata.combining(char)).translate(_PLAIN)
 
 
-def natural(name: str) -> list[tuple[bool, int, str]]:
+def natural(name: str) -> tuple[tuple[bool, int, str], ...]:
     """To sort names as people count: Parish 2 before Parish 10."""
     parts = re.split(r"([0-9]{1,18})", folded(name))
-    return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part]
+    return tuple((not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part)
+
+
+@lru_cache(maxsize=GROUPS_REMEMBERED)
+def natural_of_group(name: str) -> tuple[tuple[bool, int, str], ...]:
+    """The same for the names of groups, remembered: all of them are put in order whenever somebody looks at some."""
+    return natural(name)
 
 
 def look_alike(name: str, other: str) -> bool:

@@ -32,7 +32,7 @@ from tournament.rules.travel_ids import TravelId
 from tournament.web import throttle, waiting
 from tournament.web.clock import public_clock_context
 from tournament.web.event_topics import EventTopics, find_event
-from tournament.web.everyone import answer_everyone, for_one, heard_by, is_anonymous, page_of
+from tournament.web.everyone import answer_everyone, for_one, is_anonymous, page_of
 from tournament.web.following import COOKIE, PhoneCodes, followed_by, keep_following
 from tournament.web.forms import carry_out
 from tournament.web.fragments import is_fragment
@@ -40,7 +40,6 @@ from tournament.web.live_page import live_for_phones
 from tournament.web.onward import Message, say
 from tournament.web.phone_search import EventPage, remember_for_readers, search
 from tournament.web.public_pages import address_of_page, address_of_place, address_of_table
-from tournament.web.remembered import remember
 from tournament.web.visitors import account_of, for_mc
 
 if TYPE_CHECKING:
@@ -101,18 +100,16 @@ class PhoneCard:
 
 
 def gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
-    """The event's facts, worked out once for all phones. For its staff they are worked out each time, with everybody's
-    name."""
-    gathering, by = _gather(request, topics)
+    """The event's facts, worked out once for all phones, and apart for its staff, with everybody's name."""
+    by = _staff_of(request, topics)
+    make = partial(_read_gathering, topics, staff=by is not None)
+    gathering = remember_for_readers(request, ("gathering", topics.pk), topics.with_staff, make, by)
     show_in_time_of(gathering.event)
     return gathering, by
 
 
-def _gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
-    if by := _staff_of(request, topics):
-        return read_gathering(read_event(topics.pk), current_time.now(), staff=True), by
-    make = lambda: read_gathering(read_event(topics.pk), current_time.now())  # noqa: E731 (one line says it)
-    return remember(("gathering", topics.pk), topics.with_staff, make, heard_by(request)), None
+def _read_gathering(topics: EventTopics, *, staff: bool) -> Gathering:
+    return read_gathering(read_event(topics.pk), current_time.now(), staff=staff)
 
 
 def _staff_of(request: HttpRequest, topics: EventTopics) -> Actor | None:

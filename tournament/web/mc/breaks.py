@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from tournament.actions import breaks, clock, podium
 from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.mc_desk import McDesk
-from tournament.queries.scenes import read_podium
+from tournament.queries.scenes import count_podium_steps
 from tournament.rules.breaks import Break, change_break, find_break
 from tournament.rules.clock import State
 from tournament.rules.errors import ClockRefused
@@ -119,6 +119,6 @@ def podium_card(desk: McDesk, competition: CompetitionFacts) -> PodiumCard | Non
     """The podium of a finished competition; in `single` every table has its own winner, so there is none."""
     if not desk.standing.is_finished or desk.standing.format is Format.SINGLE:
         return None
-    places = len(read_podium(competition, desk.standing).steps)
+    places = count_podium_steps(desk.standing)
     place = comes_next(places, competition.podium_shown)
     return PodiumCard(place, PLACES[place], places - place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
@@ -11,11 +10,10 @@ from django.views.decorators.http import require_safe
 
 from tournament import current_time
 from tournament.permissions import Actor
-from tournament.queries.ceremony_screen import read_ceremony_screen
 from tournament.queries.event_facts import competition_facts
 from tournament.web.fragments import is_fragment
 from tournament.web.projector import keeps_its_picture, turn_at
-from tournament.web.scenes.draw import draw_facts
+from tournament.web.scenes.draw import draw_facts, picture_version, remember_ceremony
 from tournament.web.visitors import for_organiser_of_competition
 
 if TYPE_CHECKING:
@@ -27,8 +25,9 @@ if TYPE_CHECKING:
 @require_safe
 def show_screen(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """The present picture; nothing for a screen that has it already."""
-    facts = draw_facts(competition_facts(competition), read_ceremony_screen(competition), turn_at(current_time.now()))
-    version = hashlib.sha256(repr((facts["ceremony"], facts["seating"])).encode()).hexdigest()[:16]
+    known = competition_facts(competition)
+    facts = draw_facts(known, remember_ceremony(known, lambda: competition), turn_at(current_time.now()))
+    version = picture_version(facts)
     if is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
     template = "screens/ceremony.html#scene" if is_fragment(request) else "screens/ceremony.html"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +22,9 @@ from tournament.words import missing_in_words
 if TYPE_CHECKING:
     from tournament.models import Competition
 
+MOST_GROUPS_NAMED: Final = 60
+"""More groups than this are told by their number; the entries page has all of them."""
+
 
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,9 +41,11 @@ def close(request: HttpRequest, competition: Competition, by: Actor) -> HttpResp
 
 def _ask_to_close(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:
     entries = read_entries(competition)
+    missing = entries.under(GroupFilter.MISSING)
     context = competition_navigation(competition, "entries") | {
         "entries": entries,
-        "missing": [(group.name, missing_in_words(group.missing)) for group in entries.under(GroupFilter.MISSING)],
+        "lacking": len(missing),
+        "missing": [(group.name, missing_in_words(group.missing)) for group in missing[:MOST_GROUPS_NAMED]],
         "open": is_open(competition, current_time.now()),
         "trouble": trouble,
     }

@@ -20,7 +20,7 @@ from tournament.actions import registration
 from tournament.actions.club_nights import enter_list
 from tournament.lists import writing
 from tournament.permissions import Actor
-from tournament.queries.entries import GroupEntries, find_entry, is_sealed, read_entries, read_rows
+from tournament.queries.entries import GroupNumbers, find_entry, is_sealed, read_entries, read_people_of, read_rows
 from tournament.queries.grades import grades_beside
 from tournament.queries.group_facts import EntryFacts
 from tournament.queries.standing import is_open
@@ -169,11 +169,12 @@ def _back(request: HttpRequest, competition: Competition, group: int, words: str
 
 
 def _card(
-    request: HttpRequest, page: EntriesPage, group: GroupEntries, *, trouble: Trouble | None = None, message: str = ""
+    request: HttpRequest, page: EntriesPage, group: GroupNumbers, *, trouble: Trouble | None = None, message: str = ""
 ) -> HttpResponse:
     """One group's card, in the place of the one that was there; the address stays the page's. Without a form the
     keyboard goes on from the card."""
-    context = {"card": page.card(group), "alone": page.form is None, "trouble": trouble, "said": message}
+    [shown] = read_people_of(page.competition, page.entries, [group])
+    context = {"card": page.card(shown), "alone": page.form is None, "trouble": trouble, "said": message}
     answer = render(request, f"{PAGE}#changed", page.context() | context, status=trouble.status if trouble else 200)
     answer["HX-Push-Url"] = "false"
     return answer

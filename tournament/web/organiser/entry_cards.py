@@ -18,7 +18,15 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from tournament import current_time
-from tournament.queries.entries import CompetitionEntries, EnteredPerson, GroupEntries, GroupFilter
+from tournament.queries.entries import (
+    CompetitionEntries,
+    EnteredPerson,
+    GroupEntries,
+    GroupFilter,
+    GroupNumbers,
+    find_groups,
+    read_people_of,
+)
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, number_in
 from tournament.web.organiser.navigation import competition_navigation
@@ -172,9 +180,9 @@ class EntriesPage:
         return " ".join(map(str, time_left(closes - current_time.now()))) if closes and self.still_open else ""
 
     @cached_property
-    def found(self) -> list[list[GroupEntries]]:
+    def found(self) -> list[list[GroupNumbers]]:
         """The groups that are searched for, page by page."""
-        return _in_pages(self.entries.under(self.search.choice, self.search.q))
+        return _in_pages(find_groups(self.competition, self.entries.under(self.search.choice), self.search.q))
 
     def _pages(self) -> Pages:
         """Where this page is among the others."""
@@ -197,7 +205,7 @@ class EntriesPage:
         groups = list(self.found[min(self.search.page, len(self.found)) - 1]) if self.found else []
         if self.form and self.form.group not in {str(group.pk) for group in groups}:
             groups += filter(None, [self.entries.group(self.form.group)])
-        return [self._drawn(self.card(group)) for group in groups]
+        return [self._drawn(self.card(group)) for group in read_people_of(self.competition, self.entries, groups)]
 
     def _drawn(self, card: GroupCard) -> DrawnCard:
         has_form = self.form is not None and self.form.group == card.pk
@@ -268,12 +276,12 @@ class EntriesPage:
         return CardLine(word, place="Nobody yet" if first else "One more", link=link)
 
 
-def _in_pages(groups: Sequence[GroupEntries]) -> list[list[GroupEntries]]:
+def _in_pages(groups: Sequence[GroupNumbers]) -> list[list[GroupNumbers]]:
     """As many groups on a page as a browser shows at once. A group with many people counts for as many lines."""
-    pages: list[list[GroupEntries]] = []
+    pages: list[list[GroupNumbers]] = []
     room = 0
     for group in groups:
-        lines = 2 + len(group.entries) + len(group.reserves) + len(group.newcomers)
+        lines = 2 + group.entries + group.reserves + group.newcomers
         if not pages or lines > room:
             pages.append([])
             room = LINES_ON_A_PAGE

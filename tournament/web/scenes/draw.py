@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from math import ceil
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tournament import plan_words
+from tournament.live.topics import staff
 from tournament.queries.ceremony_screen import CeremonyScreen, read_ceremony_screen
 from tournament.queries.event_facts import CompetitionFacts
+from tournament.queries.log import newest_line
 from tournament.web.projector import SeatingPage, SeatingTable, most_tables, width_class
+from tournament.web.remembered import remember
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 TITLE: Final = "The draw"
 
@@ -17,9 +27,23 @@ TITLE: Final = "The draw"
 def make_picture(asked: SceneRequest) -> ScreenPicture:
     """The draw that is being held. Nobody signs in to see it: nothing comes this far that was not shown yet."""
     competition = asked.running.competition
-    ceremony = read_ceremony_screen(asked.event.competitions.get(pk=competition.pk))
+    ceremony = remember_ceremony(competition, partial(asked.event.competitions.get, pk=competition.pk))
     facts = asked.common_facts() | draw_facts(competition, ceremony, asked.turns)
     return ScreenPicture(asked.scene.value, facts, look=ceremony.scene.value)
+
+
+def remember_ceremony(competition: CompetitionFacts, find: Callable[[], Competition]) -> CeremonyScreen:
+    """What the hall may see of the draw, worked out once for all screens, which ask every second, until the log has a
+    line more. `find` gives the competition's row, where it has to be worked out."""
+    event = competition.event.pk
+    make = lambda: read_ceremony_screen(find())  # noqa: E731 (one line says it)
+    return remember(("ceremony", competition.pk), [staff(event)], make, sign=partial(newest_line, event))
+
+
+def picture_version(facts: Mapping[str, Any]) -> str:
+    """The same while the picture is the same: of the tables only those that are on it count."""
+    shown = replace(facts["ceremony"], tables={}), facts["seating"]
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 def draw_facts(competition: CompetitionFacts, ceremony: CeremonyScreen, turns: int) -> dict[str, Any]:
