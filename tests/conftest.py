@@ -25,6 +25,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,7 @@ from tests.programs import MANAGE, PROJECT, StartedServer, environment, serving,
 from tests.scheduling import TwoEndedScheduling, put_the_longest_first
 from tests.shared import kept_between_runs, once_for_all
 from tests.sites import Site, site_in_process
+from tournament.call_stack import with_room
 from tournament.environment import parsed_postgres
 
 pytest_plugins = ["tests.costs"]
@@ -141,6 +143,16 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> object:
+    """All tests, in a worker too, with the room that a server gives its requests: pytest and a client stand between
+    them and the pages' loops. It saves up to a fifth of what pages cost here. The others' ways to run tests are
+    asked without this one, which would ask for ever."""
+    own = session.config.pluginmanager.getplugin(__file__)
+    others = session.config.pluginmanager.subset_hook_caller("pytest_runtestloop", remove_plugins=[own])
+    return with_room(partial(others, session=session))
 
 
 @pytest.fixture(scope="session")
