@@ -25,6 +25,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,7 @@ from tests.programs import MANAGE, PROJECT, StartedServer, environment, serving,
 from tests.scheduling import TwoEndedScheduling, put_the_longest_first
 from tests.shared import kept_between_runs, once_for_all
 from tests.sites import Site, site_in_process
+from tournament.call_stack import with_room
 from tournament.environment import parsed_postgres
 
 pytest_plugins = ["tests.costs"]
@@ -95,6 +97,7 @@ def redis_url(redis_for_all: str) -> str:
 def pytest_configure(config: pytest.Config) -> None:
     """Tests started in the background, or with nohup, are deaf to Ctrl-C or to a terminal that closes, and so would be
     the programs they start."""
+    gc.disable()  # until all tests are read: none of that is garbage, and to look for it took a quarter of the time
     for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, usual)
@@ -141,6 +144,17 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> object:
+    """All tests, in a worker too, with the room that a server gives its requests: pytest and a client stand between
+    them and the pages' loops. It saves up to a fifth of what pages cost here. The others' ways to run tests are
+    asked without this one, which would ask for ever."""
+    own = session.config.pluginmanager.getplugin(__file__)
+    others = session.config.pluginmanager.subset_hook_caller("pytest_runtestloop", remove_plugins=[own])
+    return with_room(partial(others, session=session))
 
 
 @pytest.fixture(scope="session")

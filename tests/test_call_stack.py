@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
 from tournament.call_stack import with_room
@@ -40,5 +41,11 @@ def test_no_depth_of_calls_is_dearer_than_others():
 
 
 def test_without_room_some_are():
-    """If this fails, Python keeps its frames otherwise, and the room is no longer needed."""
-    assert dearest() > 10
+    """If this fails, Python keeps its frames otherwise, and the room is no longer needed. A thread has its own calls
+    within calls, without the room that all tests have."""
+    with ThreadPoolExecutor() as thread:
+        assert thread.submit(dearest).result() > 10
+
+
+def test_tests_have_it():
+    assert dearest() < 10

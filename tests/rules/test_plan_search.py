@@ -45,9 +45,10 @@ def odds(players: int, plan: tuple[int, ...]) -> list[int]:
 odds_beyond = cache(odds)
 
 
-def evenness(players: int, plan: tuple[int, ...]) -> Fraction:
+def evenness(players: int, plan: tuple[int, ...]) -> float:
+    """Two fractions of such odds, which stay far below 2^26, are the same number only if they are equal."""
     ways = odds(players, plan)
-    return Fraction(min(ways), max(ways))
+    return min(ways) / max(ways)
 
 
 def rank(players: int, plan: tuple[int, ...]) -> tuple[object, ...]:

@@ -15,6 +15,7 @@ argument):
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -100,6 +101,12 @@ def _products(smallest: int, largest: int, rounds: int) -> frozenset[int]:
     return frozenset(product * size for product in fewer for size in range(smallest, largest + 1))
 
 
+@cache
+def _products_in_turn(smallest: int, largest: int, rounds: int) -> tuple[int, ...]:
+    """The same, the smallest first: those that fit lie together."""
+    return tuple(sorted(_products(smallest, largest, rounds)))
+
+
 @dataclass(frozen=True)
 class Level:
     """The plans of exactly this evenness."""
@@ -122,9 +129,7 @@ class Level:
 
     def _of(self, rounds: int, most_tables: int) -> Iterator[tuple[int, ...]]:
         """The plans with this many rounds. The final's size comes before the tables of the rounds between."""
-        products = {
-            product for product in _products(self.smallest, self.largest, rounds) if self._fits(product, self.players)
-        }
+        products = self._all_that_fit(rounds)
         if rounds == 1:
             if self.players in products and self.evenness == 1:
                 yield (1,)
@@ -138,6 +143,14 @@ class Level:
                 for final in finals:
                     ending = {product for product in left if product % final == 0}
                     yield from self._finish(begun, rounds - 1, (final,), ending)
+
+    def _all_that_fit(self, rounds: int) -> set[int]:
+        """What the smallest odds of all players may be with this many rounds."""
+        part, whole = self.spread
+        products = _products_in_turn(self.smallest, self.largest, rounds)
+        return set(
+            products[bisect_left(products, -(-self.players * part // whole)) : bisect_right(products, self.players)]
+        )
 
     def _fits(self, product: int, players: int) -> bool:
         """Whether this can be the smallest odds of this many players: it is at most their number, and the largest odds,
