@@ -73,9 +73,9 @@ def no_longer_there(request: HttpRequest, entry: EntryFacts) -> HttpResponse:
     was typed for their place is named, and waits in the field of the page that can still enter it."""
     gone, typed = f"{entry.competitor} is no longer on your list for {entry.competition}", request.POST.get("name", "")
     if not typed:
-        messages.info(request, f"{gone}.")
+        messages.warning(request, f"{gone}.")
         return redirect("group", entry.group.pk)
-    messages.info(request, f"{gone}, so “{typed}” wasn’t entered.")
+    messages.warning(request, f"{gone}, so “{typed}” wasn’t entered.")
     if not is_open(entry.competition, current_time.now()):
         return redirect("group", entry.group.pk)
     add = reverse("group-add", args=[entry.group.pk, entry.competition.slug, entry.kind])
