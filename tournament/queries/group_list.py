@@ -111,15 +111,23 @@ class _GroupRows:
     grades: Mapping[int, str]
     """The names of the event's competitions."""
 
-    def wish(self, entry: Entry, *, is_about_place: bool) -> GroupWish | None:
-        """What was asked last about this entry. Unless its place can still be somebody else's, only its spelling."""
+    def wish(self, entry: Entry, standing: Standing, *, is_about_place: bool) -> GroupWish | None:
+        """What was asked last about this entry. Unless its place can still be somebody else's, only its spelling.
+        What was granted is told until a round is over."""
         wish = self.wishes.get(entry.pk)
+        if wish and wish.granted and wish.answered_at:
+            return wish if all(wish.answered_at > over for over in _ends(standing)) else None
         return wish if wish and (is_about_place or wish.kind == WishKind.SPELLING) else None
 
     def also(self, entry: Entry) -> list[str]:
         """In which other grades this person is."""
         own = [other.competition_id for other in self.entries if other.competitor_id == entry.competitor_id]
         return [self.grades[competition] for competition in own if competition != entry.competition_id]
+
+
+def _ends(standing: Standing) -> list[datetime]:
+    """When each closed round ended."""
+    return [round_.closed_at for round_ in standing.made if round_.closed_at is not None]
 
 
 def read_group(group: Group, now: datetime) -> list[GroupCompetition]:
@@ -165,7 +173,7 @@ def _competition(listed: ListedCompetition, rows: _GroupRows) -> GroupCompetitio
     counts = {kind: sum(entry.kind == kind for entry in own) for kind in Kind}
     still = _missing(standing.settings, counts, listed.entries) if is_open else []
     drawn = standing.published is not None
-    places = _drawn_places(listed, own, rows) if drawn else _entered_places(own, still, rows, is_open=is_open)
+    places = _drawn_places(listed, own, rows) if drawn else _entered_places(own, still, rows, standing)
     may_add = [kind for kind in Kind if _may_add(standing.settings, kind, counts[kind], is_full=is_full)]
     return GroupCompetition(competition, standing, places, still, may_add if is_open else [], is_full)
 
@@ -188,25 +196,25 @@ def _may_add(settings: Settings, kind: Kind, number: int, *, is_full: bool) -> b
 
 
 def _entered_places(
-    own: Sequence[Entry], still: Sequence[Kind], rows: _GroupRows, *, is_open: bool
+    own: Sequence[Entry], still: Sequence[Kind], rows: _GroupRows, standing: Standing
 ) -> list[GroupPlace]:
     """The places before the draw is published: who is entered, and which places are empty. What the draw decided stays
     secret until then."""
     places = []
     for kind in Kind:
-        places += [_entered_place(entry, rows, is_open=is_open) for entry in own if entry.kind == kind]
+        places += [_entered_place(entry, rows, standing) for entry in own if entry.kind == kind]
         places += [GroupPlace(kind) for missing_kind in still if missing_kind is kind]
     return places
 
 
-def _entered_place(entry: Entry, rows: _GroupRows, *, is_open: bool) -> GroupPlace:
+def _entered_place(entry: Entry, rows: _GroupRows, standing: Standing) -> GroupPlace:
     return GroupPlace(
         kind=Kind(entry.kind),
         entry=entry.pk,
         name=str(entry.competitor),
         also=rows.also(entry),
         changes=True,
-        wish=rows.wish(entry, is_about_place=not is_open),
+        wish=rows.wish(entry, standing, is_about_place=standing.stage is not Stage.OPEN),
         hidden=entry.competitor.hidden,
     )
 
@@ -226,10 +234,10 @@ def _drawn_places(listed: ListedCompetition, own: Sequence[Entry], rows: _GroupR
         names={entry.pk: str(entry.competitor) for entry in own},
     )
     in_order = sorted(own, key=lambda entry: (entry.kind, entry.pk))
-    return [_drawn_place(entry, drawn, rows, finished=listed.standing.is_finished) for entry in in_order]
+    return [_drawn_place(entry, drawn, rows, listed.standing) for entry in in_order]
 
 
-def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, *, finished: bool) -> GroupPlace:
+def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, standing: Standing) -> GroupPlace:
     seat = drawn.seats.get(entry.pk)
     sits = seat if seat and not seat.absent else None
     situation, other, number = situation_of(entry, drawn)
@@ -244,7 +252,7 @@ def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, *, finished:
         other=other,
         number=number,
         also=rows.also(entry),
-        changes=seat is not None and not finished,
-        wish=rows.wish(entry, is_about_place=seat is not None),
+        changes=seat is not None and not standing.is_finished,
+        wish=rows.wish(entry, standing, is_about_place=seat is not None),
         hidden=entry.competitor.hidden,
     )

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournament import current_time
-from tournament.live.topics import everyone
+from tournament.live.topics import coordinators, everyone
 from tournament.permissions import Actor
 from tournament.queries.competitions import read_competition_keys
 from tournament.queries.event_facts import CompetitionFacts
@@ -41,8 +41,9 @@ def for_group(view: View) -> View:
 
 def group_page(group: KnownGroup) -> dict[str, Any]:
     """What every page of a group needs: its head, and a ticket to hear what the MC says to everybody, also while
-    somebody types."""
-    return group_frame(group) | live_for_phones([everyone(pk) for pk in read_competition_keys(group.event.pk)])
+    somebody types, and what the organiser answers."""
+    told = [coordinators(group.event.pk), *map(everyone, read_competition_keys(group.event.pk))]
+    return group_frame(group) | live_for_phones(told)
 
 
 def find_competition(group: Group, slug: str) -> CompetitionFacts:
