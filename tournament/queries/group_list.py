@@ -16,13 +16,16 @@ from tournament.models import Entry, Group, Seat, Table, Wish
 from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.group_situations import DrawnGroup, GroupSeat, Situation, situation_of
+from tournament.queries.onward import read_gathering
 from tournament.queries.order_of_call import read_waiting
 from tournament.queries.rounds import DEALT
 from tournament.rules.attendance.asking import WishKind
 from tournament.rules.entries import Kind, missing
+from tournament.rules.onward import PLAYS_ON, Onward
 from tournament.rules.presets import Format, Settings
 from tournament.rules.standing import Stage, Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
+from tournament.rules.travel_ids import TravelId
 
 
 class GroupWish(NamedTuple):
@@ -56,6 +59,8 @@ class GroupPlace:
     changes: bool = False
     """Whether somebody else may take the place, by the coordinator or by asking."""
     wish: GroupWish | None = None
+    onward: Onward | None = None
+    """Where the end of a round sends them, while the next one is not made."""
     hidden: bool = False
     """Whether public pages call them "A player"."""
 
@@ -92,6 +97,16 @@ class GroupCompetition:
         return [place for place in self.places if place.table]
 
     @property
+    def is_between_rounds(self) -> bool:
+        """Whether a round is closed and the next one is not made."""
+        return _is_between_rounds(self.standing)
+
+    @property
+    def going_on(self) -> list[GroupPlace]:
+        """Those who play in the next round, while it is not made."""
+        return [place for place in self.places if place.onward and place.onward.way in PLAYS_ON]
+
+    @property
     def entered(self) -> list[GroupPlace]:
         """Those who are somebody."""
         return [place for place in self.places if place.entry]
@@ -108,6 +123,8 @@ class _GroupRows:
     call: Mapping[int, Sequence[str]]
     """Codes of entries that wait to be called up, in their order, by competition."""
     wishes: Mapping[int, GroupWish]
+    onwards: Mapping[tuple[int, TravelId], Onward]
+    """Where the end of a round sends everybody, by competition and person."""
     grades: Mapping[int, str]
     """The names of the event's competitions."""
 
@@ -133,11 +150,11 @@ def _ends(standing: Standing) -> list[datetime]:
 def read_group(group: Group, now: datetime) -> list[GroupCompetition]:
     """The group's competitions, in a fixed number of queries however many people it has."""
     listed = read_listed(group.event, now)
-    rows = _read_rows(group, listed)
+    rows = _read_rows(group, listed, now)
     return [_competition(competition, rows) for competition in listed]
 
 
-def _read_rows(group: Group, listed: Sequence[ListedCompetition]) -> _GroupRows:
+def _read_rows(group: Group, listed: Sequence[ListedCompetition], now: datetime) -> _GroupRows:
     of_group = Q(entry__group=group) | Q(stands_for__group=group)
     seats = Seat.objects.filter(of_group).order_by("round__number").values_list(
         "round__competition_id", "round__number", "table__number", "number", "entry_id", "stands_for_id", "absent"
@@ -154,8 +171,27 @@ def _read_rows(group: Group, listed: Sequence[ListedCompetition]) -> _GroupRows:
         begun=frozenset(dealt.values_list("round__competition_id", flat=True)),
         call=read_waiting([row.competition.pk for row in listed if row.standing.published]),
         wishes=_read_wishes(group),
+        onwards=_read_onwards(group, listed, now),
         grades={row.competition.pk: str(row.competition) for row in listed},
     )
+
+
+def _is_between_rounds(standing: Standing) -> bool:
+    return standing.stage is Stage.OVER and standing.following is not None
+
+
+def _read_onwards(
+    group: Group, listed: Sequence[ListedCompetition], now: datetime
+) -> dict[tuple[int, TravelId], Onward]:
+    """What people's own phones are told. Only between rounds is anything read for it."""
+    between = {row.competition.pk for row in listed if _is_between_rounds(row.standing)}
+    grades = read_gathering(group.event, now).grades if between else []
+    return {
+        (grade.competition.pk, person): where.onward
+        for grade in grades
+        if grade.competition.pk in between
+        for person, where in grade.people.items()
+    }
 
 
 def _read_wishes(group: Group) -> dict[int, GroupWish]:
@@ -254,5 +290,6 @@ def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, standing: St
         also=rows.also(entry),
         changes=seat is not None and not standing.is_finished,
         wish=rows.wish(entry, standing, is_about_place=seat is not None),
+        onward=rows.onwards.get((entry.competition_id, entry.competitor.travel_id)),
         hidden=entry.competitor.hidden,
     )
