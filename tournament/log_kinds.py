@@ -90,8 +90,9 @@ class Happened:
     RESERVE_NOMINATED = LogKind(
         "reserve nominated", Subject.ENTRIES, "{entry} was nominated as a reserve.", facts.AnEntry)
     ENTRY_CHANGED = LogKind(
-        "entry changed", Subject.ENTRIES, "An entry was changed: it’s now {entry}.", facts.AnEntryWithAReason)
-    WITHDRAWN = LogKind("withdrawn", Subject.ENTRIES, "{entry} was withdrawn.", facts.AnEntry)
+        "entry changed", Subject.ENTRIES, "An entry was changed: it’s now {entry}.",
+        facts.AnEntryWithAReason, LiveChange.LIST)
+    WITHDRAWN = LogKind("withdrawn", Subject.ENTRIES, "{entry} was withdrawn.", facts.AnEntry, LiveChange.LIST)
     ENTRIES_CLOSED = LogKind(
         "entries closed", Subject.ENTRIES, "Entries were closed.", facts.NoFacts, LiveChange.ENTRIES)
     ENTRIES_REOPENED = LogKind(
@@ -169,7 +170,7 @@ class Happened:
         "spelling asked", Subject.ATTENDANCE, "The group asked for another spelling of {entry}.", facts.AnEntry)
     SUBSTITUTION_DECLINED = LogKind(
         "substitution declined", Subject.ATTENDANCE, "The group’s request about {entry} was declined.",
-        facts.AnEntryWithAReason)
+        facts.AnEntryWithAReason, LiveChange.LIST)
 
     ROUND_MADE = LogKind("round made", Subject.ROUNDS, "{round} was seated.", facts.ARound, LiveChange.ROUND)
     ROUND_SEATED_AGAIN = LogKind(

@@ -31,12 +31,14 @@ class Audience(StrEnum):
     )
     TABLETS = "those who record at its tables, who hear sooner than everyone"
     SCREENS = "the hall’s screens"
+    COORDINATORS = "those who enter for the event’s groups"
 
 
 class LiveChange(StrEnum):
     """What open pages are told that a line changed. The word is what their scripts listen for."""
 
     EVENT = "event"
+    LIST = "list"
     SCREEN = "screen"
     ENTRIES = "entries"
     DRAW = "draw"
@@ -49,8 +51,8 @@ class LiveChange(StrEnum):
 
     @property
     def word(self) -> str:
-        """A tap is told as any other news of its table."""
-        return LiveChange.TABLE.value if self is LiveChange.TAP else self.value
+        """A tap is told as any other news of its table, and a group's list as any other news of its event."""
+        return {LiveChange.TAP: LiveChange.TABLE, LiveChange.LIST: LiveChange.EVENT}.get(self, self).value
 
 
 _STAFF: Final = frozenset({Audience.STAFF})
@@ -58,6 +60,7 @@ _PUBLIC: Final = _STAFF | {Audience.EVERYONE}
 
 TOLD_TO: Final[Mapping[LiveChange, frozenset[Audience]]] = {
     LiveChange.EVENT: _STAFF,
+    LiveChange.LIST: _STAFF | {Audience.COORDINATORS},
     LiveChange.SCREEN: _STAFF | {Audience.SCREENS},
     LiveChange.ENTRIES: _PUBLIC,
     LiveChange.DRAW: _PUBLIC,

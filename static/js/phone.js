@@ -1,6 +1,7 @@
 // Everybody's phone. The live part of a page asks for itself by htmx; this file adds what only a script can:
 //   - the server is told what the page has heard of, so that it answers with nothing older;
 //   - what the page shows already is not drawn again, what was unfolded stays so, and what is new is said aloud;
+//   - the search comes once the draw is published, and stays as it is while somebody types;
 //   - of all tables only the own ones make a person's page ask (data-tables).
 // Without this file, and without any script, each page is complete and a reload brings the news.
 
@@ -35,6 +36,11 @@
     if (tag && tag === shown) detail.shouldSwap = false;
     shown = tag;
     unfolded = [...detail.target.querySelectorAll("details[open][id]")].map((details) => details.id);
+  });
+
+  // The search comes by itself once there is one; from then on it is somebody's, who may be typing.
+  body.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (detail.target.id === "find" && !("waits" in detail.target.dataset)) detail.shouldSwap = false;
   });
 
   body.addEventListener("htmx:afterSwap", () => {

@@ -88,6 +88,7 @@ interface OurEvents {
   "htmx:beforeRequest": CustomEvent<HtmxDetail>;
   "htmx:confirm": CustomEvent<HtmxDetail>;
   "htmx:beforeSwap": CustomEvent<HtmxDetail>;
+  "htmx:oobBeforeSwap": CustomEvent<HtmxDetail>;
   "htmx:afterSettle": CustomEvent<HtmxDetail>;
   "htmx:sendAbort": CustomEvent<HtmxDetail>;
   "htmx:sendError": CustomEvent<HtmxDetail>;

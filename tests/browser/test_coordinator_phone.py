@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, Size, came_in, is_for_everyone
 from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.web.visitors import invited
-from tournament.actions import setup
+from tournament.actions import setup, wishes
 from tournament.models import Competition, Competitor, Entry
 from tournament.web import live_page
 
@@ -137,6 +137,24 @@ def test_two_phones_at_once_want_the_only_place(browser, site):
         second.get_by_role("link", name="Keep Ivy King").click()
         expect(second.get_by_role("link", name="Change Ivy King")).to_be_visible()
     assert standing() == [("Ivy King", "entry")]
+
+
+def test_an_open_list_shows_answers_and_who_goes_on_by_itself(browser, site, monkeypatch):
+    monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 50)
+    day = Day("syg").people(4).until("entries closed").choose(4, [2, 1]).until("published")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        expect(page.get_by_role("link", name="Change Mia O'Brien")).to_be_visible()
+        wish = day.ask("Mia O'Brien", "Ivy King")
+        wishes.answer_wish(by=day.organiser, wish=wish, name="Ivy King", granted=False, why="She is here.")
+        expect(page.get_by_text("The organiser said no: She is here.")).to_be_visible()
+        is_for_everyone(page)
+        wish = day.ask("Mia O'Brien", "Ivy King")
+        wishes.answer_wish(by=day.organiser, wish=wish, name="Ivy King", granted=True)
+        expect(page.get_by_text("The organiser agreed: Ivy King plays.")).to_be_visible()
+        day.until("round closed")
+        expect(page.get_by_text(re.compile("Goes on to table 1 in the final|Out after round 1"))).to_be_visible()
+        is_for_everyone(page)
 
 
 def test_many_names_in_a_row_without_leaving_the_field(browser, site):

@@ -13,6 +13,7 @@ from tournament.actions import clock, hiding
 from tournament.live import streams
 from tournament.models import Competition, Event
 from tournament.web import live_page
+from tournament.web.following import COOKIE
 
 MIA = "Mia O'Brien"
 
@@ -53,6 +54,25 @@ def test_somebody_finds_their_table_follows_it_and_is_sent_on_without_a_reload(b
         expect(page.get_by_role("heading", level=1)).not_to_contain_text("Your sheet is in")
         page.get_by_role("link", name="Follow somebody else").click()
         expect(page.get_by_role("heading", name="You follow")).to_be_visible()
+        expect(page.get_by_role("link", name="Mia O.")).to_be_visible()
+
+
+@pytest.mark.parametrize("follows", [False, True], ids=["nobody yet", "somebody elsewhere"])
+def test_the_search_comes_by_itself_when_the_draw_is_published_and_then_stays(browser, site, at_once, follows):
+    day = a_day("syg", 9, "drawn")
+    with device(browser, viewport=PHONE) as page:
+        if follows:
+            page.context.add_cookies([{"name": COOKIE, "value": "nobody", "url": site.url}])
+        page.goto(page_of(site, day))
+        expect(page.locator("#find")).to_contain_text("The draw isn’t published yet")
+        day.publish()
+        name = page.get_by_label("Your name, or your group")
+        name.fill("mia")
+        day.start()
+        expect(page.locator(".clock")).to_have_attribute("data-phase", "running")
+        expect(name).to_have_value("mia")
+        expect(name).to_be_focused()
+        page.keyboard.press("Enter")
         expect(page.get_by_role("link", name="Mia O.")).to_be_visible()
 
 

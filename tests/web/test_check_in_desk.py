@@ -22,6 +22,7 @@ from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
 from tournament.actions import erasing, invitations, registration, rounds, setup
 from tournament.models import Competition, Competitor, Entry, LogEntry, Membership, Seat, Wish
+from tournament.queries.wishes import count_open_wishes
 from tournament.web.organiser.log_sentences import ISOLATES
 
 pytestmark = pytest.mark.django_db
@@ -565,6 +566,16 @@ def test_a_wish_is_shown_and_granted():
     assert desk.post(f"wish/{wish}/", do="grant", name="Ivy King")["Location"] == desk.url
     assert Wish.objects.get().granted
     assert "group asks" not in text(desk.get())
+
+
+def test_a_group_that_asks_for_two_things_is_one_group():
+    day = dealt()
+    first, other = day.competition.entries.order_by("pk")[:2]
+    Entry.objects.update(group=first.group)
+    for entry, name in ((first, "Ivy King"), (other, "Ben King")):
+        day.ask(entry.competitor.name, name)
+    assert "1 group asks" in text(Desk(day).get())
+    assert count_open_wishes([day.competition], timezone.now()) == {day.pk: 1}
 
 
 def test_a_wish_is_declined_with_a_word():

@@ -220,6 +220,30 @@ def test_who_is_out_and_who_went_on():
         assert (f"{name} Table 1" if name in through else f"{name} Out after round 1") in look(day, entry.group.name)
 
 
+def test_between_rounds_everybody_reads_whether_they_go_on():
+    day = Day("syg").people(4).until("entries closed").choose(4, [2, 1]).until("round closed")
+    pages = {entry: look(day, entry.group.name) for entry in day.competition.entries.select_related("competitor")}
+    ways = [
+        f"{entry.competitor} {way}" in page
+        for way in ("Goes on to table 1 in the final", "Out after round 1")
+        for entry, page in pages.items()
+    ]
+    assert (sum(ways[:4]), sum(ways[4:])) == (2, 2)
+    through = next(page for page, goes in zip(pages.values(), ways, strict=False) if goes)
+    assert "Uno Open, round 1 is over" in through
+    assert "goes on Their table will be here when the final is seated." in through
+    out = next(page for page, goes in zip(pages.values(), ways[4:], strict=False) if goes)
+    assert "Nobody goes on" in out
+    assert not any("at the tables" in page for page in pages.values())
+
+
+def test_between_rounds_of_a_rotation_everybody_reads_where_they_go():
+    day = Day("bac", rounds=2).people(8).until("round closed")
+    ways = {entry: look(day, entry.group.name) for entry in day.competition.entries.select_related("competitor")}
+    for entry, page in ways.items():
+        assert re.search(rf"{re.escape(str(entry.competitor))} (Moves to|Stays at) table \d for round 2", page)
+
+
 def test_a_late_arrival_plays_from_the_next_round_on():
     day = Day("bac", rounds=2).people(4).until("running")
     day.late("Ivy King", "Riverside")

@@ -344,10 +344,18 @@ def test_a_name_for_somebody_who_was_withdrawn_meanwhile_waits_in_the_field():
     page = read_page(phone.client.get(answer["Location"]))
     sentence = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” wasn’t entered."
     assert sentence in page
+    assert '<use href="#icon-look"' in page.partition('id="messages"')[2].partition("</div>")[0]  # no tick: it failed
     assert 'name="name" value="Ivy &amp; King"' in page
     day.until("entries closed")
     assert phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")["Location"] == phone.home
     assert "so “Ivy King” wasn’t entered." in read_page(phone.get())
+
+
+def test_what_is_said_twice_is_shown_once():
+    phone = Phone(Day("syg").people(1))
+    for _ in range(2):  # a form that was sent twice
+        phone.post("add/uno-open/reserve/", name="Lou", request="0" * 32)
+    assert read_page(phone.get()).count("Lou is entered as a reserve") == 1
 
 
 def test_whoever_was_entered_meanwhile_is_not_withdrawn():

@@ -204,11 +204,14 @@ def test_the_answer_is_shown():
     typed = {"by": day.organiser, "wish": wish, "name": "Ivy King"}
     wishes.answer_wish(**typed, granted=False, why="She can still play.")
     assert re.search(
-        r"You asked for Ivy King at \d\d:\d\d\. The organiser says: She can still play\.", text(phone.get())
+        r"You asked for Ivy King at \d\d:\d\d\. The organiser said no: She can still play\.", text(phone.get())
     )
     wishes.answer_wish(**typed | {"wish": day.ask(MIA, "Ivy King")}, granted=True)
     assert "Ivy King Plays for Mia O'Brien" in text(phone.get())
+    assert "The organiser agreed: Ivy King plays." in text(phone.get())
     assert "You asked" not in text(phone.get())
+    day.until("round closed")
+    assert "The organiser agreed" not in text(phone.get())
 
 
 def test_a_substitution_that_came_too_late_is_refused_and_offers_to_ask():

@@ -68,6 +68,10 @@ class Phone:
         ("nguyen", ["Nguyễn Á."]),
         ("riverside", ["Mia O.", "Øystein Þ."]),
         ("李小龍", ["李○○"]),
+        ("李", ["李○○"]),
+        ("李○○", ["李○○"]),
+        ("龍", []),
+        ("○○", []),
         ("小龍", []),
         ("m", []),
         ("", []),
@@ -104,6 +108,13 @@ def test_of_two_competitions_only_those_of_the_drawn_one_are_found():
     Day.of(Competition.objects.get(pk=later), "entries open").enter("Ivy King", "Riverside")
     assert Phone(day).found("mia") == ["Mia O."]
     assert Phone(day).found("ivy") == []
+
+
+def test_a_name_of_one_character_is_found():
+    day = Day("syg").people(3, names=["李", "김", "ゆ"]).until("published")
+    phone = Phone(day)
+    assert [phone.found(name) for name in ("李", "김", "ゆ")] == [["李"], ["김"], ["ゆ"]]
+    assert "minlength" not in read_page(phone.client.get(phone.url))
 
 
 def test_nothing_typed_lists_nobody_and_too_little_is_said():

@@ -37,6 +37,11 @@ def screens(event: int) -> str:
     return f"screens:{event}"
 
 
+def coordinators(event: int) -> str:
+    """The topic of those who enter for its groups: it says that a list changed, or that something was answered."""
+    return f"coordinators:{event}"
+
+
 def announcement(
     kind: LogKind[...],
     event: int,
@@ -65,6 +70,8 @@ def _topics(kind: LogKind[...], event: int, competitions: Sequence[int]) -> list
         topics += map(everyone, competitions)
     if Audience.TABLETS in kind.told_to:
         topics += map(tablets, competitions)
+    if Audience.COORDINATORS in kind.told_to:
+        topics.append(coordinators(event))
     if Audience.SCREENS in kind.told_to:
         topics.append(screens(event))
     return topics

@@ -16,13 +16,16 @@ from tournament.models import Entry, Group, Seat, Table, Wish
 from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.group_situations import DrawnGroup, GroupSeat, Situation, situation_of
+from tournament.queries.onward import read_gathering
 from tournament.queries.order_of_call import read_waiting
 from tournament.queries.rounds import DEALT
 from tournament.rules.attendance.asking import WishKind
 from tournament.rules.entries import Kind, missing
+from tournament.rules.onward import PLAYS_ON, Onward
 from tournament.rules.presets import Format, Settings
 from tournament.rules.standing import Stage, Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
+from tournament.rules.travel_ids import TravelId
 
 
 class GroupWish(NamedTuple):
@@ -56,6 +59,8 @@ class GroupPlace:
     changes: bool = False
     """Whether somebody else may take the place, by the coordinator or by asking."""
     wish: GroupWish | None = None
+    onward: Onward | None = None
+    """Where the end of a round sends them, while the next one is not made."""
     hidden: bool = False
     """Whether public pages call them "A player"."""
 
@@ -92,6 +97,16 @@ class GroupCompetition:
         return [place for place in self.places if place.table]
 
     @property
+    def is_between_rounds(self) -> bool:
+        """Whether a round is closed and the next one is not made."""
+        return _is_between_rounds(self.standing)
+
+    @property
+    def going_on(self) -> list[GroupPlace]:
+        """Those who play in the next round, while it is not made."""
+        return [place for place in self.places if place.onward and place.onward.way in PLAYS_ON]
+
+    @property
     def entered(self) -> list[GroupPlace]:
         """Those who are somebody."""
         return [place for place in self.places if place.entry]
@@ -108,12 +123,17 @@ class _GroupRows:
     call: Mapping[int, Sequence[str]]
     """Codes of entries that wait to be called up, in their order, by competition."""
     wishes: Mapping[int, GroupWish]
+    onwards: Mapping[tuple[int, TravelId], Onward]
+    """Where the end of a round sends everybody, by competition and person."""
     grades: Mapping[int, str]
     """The names of the event's competitions."""
 
-    def wish(self, entry: Entry, *, is_about_place: bool) -> GroupWish | None:
-        """What was asked last about this entry. Unless its place can still be somebody else's, only its spelling."""
+    def wish(self, entry: Entry, standing: Standing, *, is_about_place: bool) -> GroupWish | None:
+        """What was asked last about this entry. Unless its place can still be somebody else's, only its spelling.
+        What was granted is told until a round is over."""
         wish = self.wishes.get(entry.pk)
+        if wish and wish.granted and wish.answered_at:
+            return wish if all(wish.answered_at > over for over in _ends(standing)) else None
         return wish if wish and (is_about_place or wish.kind == WishKind.SPELLING) else None
 
     def also(self, entry: Entry) -> list[str]:
@@ -122,14 +142,19 @@ class _GroupRows:
         return [self.grades[competition] for competition in own if competition != entry.competition_id]
 
 
+def _ends(standing: Standing) -> list[datetime]:
+    """When each closed round ended."""
+    return [round_.closed_at for round_ in standing.made if round_.closed_at is not None]
+
+
 def read_group(group: Group, now: datetime) -> list[GroupCompetition]:
     """The group's competitions, in a fixed number of queries however many people it has."""
     listed = read_listed(group.event, now)
-    rows = _read_rows(group, listed)
+    rows = _read_rows(group, listed, now)
     return [_competition(competition, rows) for competition in listed]
 
 
-def _read_rows(group: Group, listed: Sequence[ListedCompetition]) -> _GroupRows:
+def _read_rows(group: Group, listed: Sequence[ListedCompetition], now: datetime) -> _GroupRows:
     of_group = Q(entry__group=group) | Q(stands_for__group=group)
     seats = Seat.objects.filter(of_group).order_by("round__number").values_list(
         "round__competition_id", "round__number", "table__number", "number", "entry_id", "stands_for_id", "absent"
@@ -146,8 +171,27 @@ def _read_rows(group: Group, listed: Sequence[ListedCompetition]) -> _GroupRows:
         begun=frozenset(dealt.values_list("round__competition_id", flat=True)),
         call=read_waiting([row.competition.pk for row in listed if row.standing.published]),
         wishes=_read_wishes(group),
+        onwards=_read_onwards(group, listed, now),
         grades={row.competition.pk: str(row.competition) for row in listed},
     )
+
+
+def _is_between_rounds(standing: Standing) -> bool:
+    return standing.stage is Stage.OVER and standing.following is not None
+
+
+def _read_onwards(
+    group: Group, listed: Sequence[ListedCompetition], now: datetime
+) -> dict[tuple[int, TravelId], Onward]:
+    """What people's own phones are told. Only between rounds is anything read for it."""
+    between = {row.competition.pk for row in listed if _is_between_rounds(row.standing)}
+    grades = read_gathering(group.event, now).grades if between else []
+    return {
+        (grade.competition.pk, person): where.onward
+        for grade in grades
+        if grade.competition.pk in between
+        for person, where in grade.people.items()
+    }
 
 
 def _read_wishes(group: Group) -> dict[int, GroupWish]:
@@ -165,7 +209,7 @@ def _competition(listed: ListedCompetition, rows: _GroupRows) -> GroupCompetitio
     counts = {kind: sum(entry.kind == kind for entry in own) for kind in Kind}
     still = _missing(standing.settings, counts, listed.entries) if is_open else []
     drawn = standing.published is not None
-    places = _drawn_places(listed, own, rows) if drawn else _entered_places(own, still, rows, is_open=is_open)
+    places = _drawn_places(listed, own, rows) if drawn else _entered_places(own, still, rows, standing)
     may_add = [kind for kind in Kind if _may_add(standing.settings, kind, counts[kind], is_full=is_full)]
     return GroupCompetition(competition, standing, places, still, may_add if is_open else [], is_full)
 
@@ -188,25 +232,25 @@ def _may_add(settings: Settings, kind: Kind, number: int, *, is_full: bool) -> b
 
 
 def _entered_places(
-    own: Sequence[Entry], still: Sequence[Kind], rows: _GroupRows, *, is_open: bool
+    own: Sequence[Entry], still: Sequence[Kind], rows: _GroupRows, standing: Standing
 ) -> list[GroupPlace]:
     """The places before the draw is published: who is entered, and which places are empty. What the draw decided stays
     secret until then."""
     places = []
     for kind in Kind:
-        places += [_entered_place(entry, rows, is_open=is_open) for entry in own if entry.kind == kind]
+        places += [_entered_place(entry, rows, standing) for entry in own if entry.kind == kind]
         places += [GroupPlace(kind) for missing_kind in still if missing_kind is kind]
     return places
 
 
-def _entered_place(entry: Entry, rows: _GroupRows, *, is_open: bool) -> GroupPlace:
+def _entered_place(entry: Entry, rows: _GroupRows, standing: Standing) -> GroupPlace:
     return GroupPlace(
         kind=Kind(entry.kind),
         entry=entry.pk,
         name=str(entry.competitor),
         also=rows.also(entry),
         changes=True,
-        wish=rows.wish(entry, is_about_place=not is_open),
+        wish=rows.wish(entry, standing, is_about_place=standing.stage is not Stage.OPEN),
         hidden=entry.competitor.hidden,
     )
 
@@ -226,10 +270,10 @@ def _drawn_places(listed: ListedCompetition, own: Sequence[Entry], rows: _GroupR
         names={entry.pk: str(entry.competitor) for entry in own},
     )
     in_order = sorted(own, key=lambda entry: (entry.kind, entry.pk))
-    return [_drawn_place(entry, drawn, rows, finished=listed.standing.is_finished) for entry in in_order]
+    return [_drawn_place(entry, drawn, rows, listed.standing) for entry in in_order]
 
 
-def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, *, finished: bool) -> GroupPlace:
+def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, standing: Standing) -> GroupPlace:
     seat = drawn.seats.get(entry.pk)
     sits = seat if seat and not seat.absent else None
     situation, other, number = situation_of(entry, drawn)
@@ -244,7 +288,8 @@ def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, *, finished:
         other=other,
         number=number,
         also=rows.also(entry),
-        changes=seat is not None and not finished,
-        wish=rows.wish(entry, is_about_place=seat is not None),
+        changes=seat is not None and not standing.is_finished,
+        wish=rows.wish(entry, standing, is_about_place=seat is not None),
+        onward=rows.onwards.get((entry.competition_id, entry.competitor.travel_id)),
         hidden=entry.competitor.hidden,
     )

@@ -44,7 +44,12 @@ def count_open_wishes(competitions: Iterable[KnownCompetition], now: datetime) -
 
 
 def _count(standing: Standing) -> int:
-    return len(read_open_wishes(standing.competition, standing.latest.pk if standing.latest else None))
+    return how_many_ask(read_open_wishes(standing.competition, standing.latest.pk if standing.latest else None))
+
+
+def how_many_ask(wishes: Iterable[OpenWish]) -> int:
+    """How many groups ask for something; one may ask for several things."""
+    return len({wish.group for wish in wishes})
 
 
 def read_open_wishes(competition: int, round_: int | None) -> list[OpenWish]:

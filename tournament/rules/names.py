@@ -85,7 +85,7 @@ def _words(name: str) -> list[str]:
 def _one_slip(a: str, b: str) -> bool:
     """One letter more, less or other, or two exchanged; never the first, nor in a short word: Tim, Tom and Jim are
     three people. In Han, Hangul and kana another character is another name."""
-    if a[:1] != b[:1] or any(map(_of_ringed_script, a + b)):
+    if a[:1] != b[:1] or any(map(is_word_alone, a + b)):
         return a == b
     long = max(len(a), len(b)) > 3
     while a[:1] == b[:1] and a:
@@ -139,11 +139,11 @@ def _joins(char: str) -> bool:
 def _is_ringed(name: str) -> bool:
     """Whether a name without a space is written in Han, Hangul or kana. One such letter is enough: a name in mixed
     scripts shows too little rather than too much."""
-    return " " not in name and not name.isascii() and any(map(_of_ringed_script, name))
+    return " " not in name and not name.isascii() and any(map(is_word_alone, name))
 
 
-def _of_ringed_script(char: str) -> bool:
-    """Whether this is a letter of Han, Hangul or kana."""
+def is_word_alone(char: str) -> bool:
+    """Whether this is a letter of Han, Hangul or kana: one of them can be a whole name."""
     return char.isalnum() and unicodedata.name(char, "").startswith(_RINGED_SCRIPTS)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from tournament.rules.entries import Status
 from tournament.rules.presets import Format
@@ -31,6 +32,10 @@ class Way(StrEnum):
     REPLACED = "replaced"  # somebody else has their seat
     JOINS = "joins"  # a late arrival
     GONE = "gone"
+
+
+PLAYS_ON: Final = frozenset({Way.GOES_ON, Way.MOVES, Way.STAYS})
+"""Whoever a closed round sends into the next one."""
 
 
 @dataclass(frozen=True, slots=True)

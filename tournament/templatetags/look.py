@@ -5,11 +5,13 @@ Both only point at the shapes that templates/parts/shapes.html draws once on eac
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
 from typing import Final
 
 from django import template
+from django.contrib.messages.storage.base import Message
 from django.template.base import FilterExpression, Node, Parser, TextNode, Token, Variable
 from django.template.context import Context
 from django.template.defaultfilters import stringfilter
@@ -38,6 +40,12 @@ SUITS: Final = ("flame", "sun", "leaf", "block", "ring")
 register.filter("listed", listed)
 register.filter("reason_in_words", reason_in_words)
 register.filter("one_stop", stringfilter(one_stop), is_safe=True)
+
+
+@register.filter
+def each_once(messages: Iterable[Message] | None) -> list[Message]:
+    """What there is to say, without what is said already: a form that was sent twice leaves its sentence twice."""
+    return list({(message.level, str(message)): message for message in messages or ()}.values())
 
 
 @register.filter

@@ -49,7 +49,7 @@ def search(request: HttpRequest, topics: EventTopics, page: EventPage, by: Actor
         return {"words": ""}
     if throttle.searches_too_often(request):
         return {"words": words, "wait": True}
-    if sum(char.isalnum() for char in words) < FEWEST_LETTERS:
+    if _is_too_short(words):
         return {"words": words, "too_short": True}
     grades = {grade.competition.pk: grade for grade in page.grades}
     shown = [pk for pk, grade in grades.items() if by or is_search_open(page.event, [grade.standing])]
@@ -61,6 +61,11 @@ def search(request: HttpRequest, topics: EventTopics, page: EventPage, by: Actor
         "found": [_line(person, grades, topics.codes) for person in found.people],
         "total": found.total,
     }
+
+
+def _is_too_short(words: str) -> bool:
+    """Whether these letters could begin anybody's name. One of Han, Hangul or kana can be all of it: 李, 王○○."""
+    return sum(map(str.isalnum, words)) < FEWEST_LETTERS and not any(map(names.is_word_alone, words))
 
 
 def _line(person: FindablePerson, grades: Mapping[int, Grade], codes: PhoneCodes) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournament import current_time
-from tournament.live.topics import everyone
+from tournament.live.topics import coordinators, everyone
 from tournament.permissions import Actor
 from tournament.queries.competitions import read_competition_keys
 from tournament.queries.event_facts import CompetitionFacts
@@ -41,8 +41,9 @@ def for_group(view: View) -> View:
 
 def group_page(group: KnownGroup) -> dict[str, Any]:
     """What every page of a group needs: its head, and a ticket to hear what the MC says to everybody, also while
-    somebody types."""
-    return group_frame(group) | live_for_phones([everyone(pk) for pk in read_competition_keys(group.event.pk)])
+    somebody types, and what the organiser answers."""
+    told = [coordinators(group.event.pk), *map(everyone, read_competition_keys(group.event.pk))]
+    return group_frame(group) | live_for_phones(told)
 
 
 def find_competition(group: Group, slug: str) -> CompetitionFacts:
@@ -73,9 +74,9 @@ def no_longer_there(request: HttpRequest, entry: EntryFacts) -> HttpResponse:
     was typed for their place is named, and waits in the field of the page that can still enter it."""
     gone, typed = f"{entry.competitor} is no longer on your list for {entry.competition}", request.POST.get("name", "")
     if not typed:
-        messages.info(request, f"{gone}.")
+        messages.warning(request, f"{gone}.")
         return redirect("group", entry.group.pk)
-    messages.info(request, f"{gone}, so “{typed}” wasn’t entered.")
+    messages.warning(request, f"{gone}, so “{typed}” wasn’t entered.")
     if not is_open(entry.competition, current_time.now()):
         return redirect("group", entry.group.pk)
     add = reverse("group-add", args=[entry.group.pk, entry.competition.slug, entry.kind])

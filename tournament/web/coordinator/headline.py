@@ -45,7 +45,8 @@ def headline(parts: Sequence[GroupCompetition]) -> Headline:
         return _missing(missing)
     at_tables = [part for part in parts if part.seated and part.standing.stage is not Stage.FINISHED]
     if at_tables:
-        return _at_tables(at_tables)
+        playing = [part for part in at_tables if not part.is_between_rounds]
+        return _at_tables(playing) if playing else _between_rounds(at_tables)
     possible = sorted((part for part in parts if part.missing), key=_soonest)
     if possible:
         return _reserve_possible(possible[0])
@@ -105,6 +106,20 @@ def _at_tables(parts: Sequence[GroupCompetition]) -> Headline:
     if len(seated) == 1:
         return Headline("pine", "seated", above, f"Table {seated[0].table}", seated[0].name, place=seated[0])
     return Headline("pine", "seated", above, f"{len(seated)} at the tables", "Their tables are below.")
+
+
+def _between_rounds(parts: Sequence[GroupCompetition]) -> Headline:
+    """A round is over: who goes on matters now, not where they sat."""
+    going = [(place, part) for part in parts for place in part.going_on]
+    above = f"{parts[0].competition}, {stage_in_words(parts[0].standing).lower()}"
+    if not going:
+        return Headline("well", "over", above, "Nobody goes on", "Thank you for playing. Your list is below.")
+    place, part = going[0]
+    words = f"{isolated(place.name)} goes on" if len(going) == 1 else f"{len(going)} go on"
+    whose = "Their table" if len(going) == 1 else "Their tables"
+    following = part.standing.following
+    coming = following.name.lower if following else "the next round"
+    return Headline("pine", "seated", above, words, f"{whose} will be here when {coming} is seated.")
 
 
 def _waiting(parts: Sequence[GroupCompetition]) -> Headline:

@@ -9,6 +9,7 @@ from typing import Final
 from tournament.queries.group_list import GroupCompetition, GroupPlace
 from tournament.queries.group_situations import Situation
 from tournament.rules.entries import Kind, Status
+from tournament.rules.onward import Onward, Way
 from tournament.rules.standing import Standing
 from tournament.words import count, listed
 
@@ -30,6 +31,13 @@ NOTES: Final[Mapping[Situation, str]] = {
     Situation.OUT: "Out after {round}",
     Situation.NOT_IN_THIS_ROUND: "Not in this round",
 }
+ONWARD: Final[Mapping[Way, str]] = {
+    Way.GOES_ON: "Goes on to table {table} in {round}",
+    Way.MOVES: "Moves to table {table} for {round}",
+    Way.STAYS: "Stays at table {table} for {round}",
+    Way.OUT: "Out after {round}",
+}
+"""Where the end of a round sends somebody: what their own phone tells them."""
 NOTES_WITHOUT_A_NAME: Final[Mapping[Situation, str]] = {
     Situation.PLAYS_FOR_SOMEBODY: "Plays for somebody else",
     Situation.REPLACED: "Somebody was called up",
@@ -56,14 +64,22 @@ class GroupListLine:
 
     @property
     def note(self) -> str:
-        """How somebody came to their seat, or why they have none."""
+        """Between rounds where they go next; else how somebody came to their seat, or why they have none."""
         place = self.place
+        if place.onward and place.onward.way in ONWARD:
+            return self._next(place.onward)
         if place.situation is None:
             return ""
         if not place.other and place.situation in NOTES_WITHOUT_A_NAME:
             return NOTES_WITHOUT_A_NAME[place.situation]
         round_name = self.standing.name(place.number).lower
         return NOTES[place.situation].format(other=place.other, number=place.number, round=round_name)
+
+    def _next(self, onward: Onward) -> str:
+        drawn_anew = onward.way is Way.GOES_ON and not onward.table
+        words = "Goes on to {round}, which gets a new draw" if drawn_anew else ONWARD[onward.way]
+        table = self.standing.numbers.shown(onward.table)
+        return words.format(table=table, round=self.standing.name(onward.round).lower)
 
     @property
     def also(self) -> str:

@@ -20,7 +20,7 @@ from tournament.queries.check_in_desk import PEOPLE_ON_A_PAGE, CheckInDesk, read
 from tournament.queries.roster import read_roster
 from tournament.queries.search import LONGEST_SEARCH
 from tournament.queries.standing import read_standing
-from tournament.queries.wishes import find_wish
+from tournament.queries.wishes import find_wish, how_many_ask
 from tournament.rules.attendance.asking import WishKind, check_granting
 from tournament.rules.attendance.late_arrival import newcomer_arrives_late
 from tournament.rules.entries import Status
@@ -148,7 +148,8 @@ def _found(
         "People", found.found, PEOPLE_ON_A_PAGE, asked["page"], lambda page: address + query(q=asked["q"], page=page)
     )
     parts = draw_parts(found.people, row, typed)
-    return parts | {"found": found.found, "everybody": found.everybody, "wishes": found.wishes, "pages": pages}
+    asked_for = {"wishes": found.wishes, "asking": how_many_ask(found.wishes)}
+    return parts | asked_for | {"found": found.found, "everybody": found.everybody, "pages": pages}
 
 
 def _late(competition: Competition) -> dict[str, Any]:
@@ -201,7 +202,8 @@ def _show_row(
     desk = read_desk(competition, current_time.now())
     arrival = read_arrival(competition, desk.standing, competitor=person)
     if arrival is None:  # they lost their seat since this page was shown
-        messages.info(request, str(trouble) if trouble else "Done. This person is no longer on this list.")
+        tell = messages.warning if trouble else messages.info
+        tell(request, str(trouble or "Done. This person is no longer on this list."))
         return HttpResponse(headers={"HX-Redirect": _desk_url(competition, request)})
     context = _desk_context(request, competition, by, desk)
     typed = request.POST.get("number", "") if trouble else ""
