@@ -20,7 +20,7 @@ from tests.web.boards import BoardPage
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament import progress, tasks
-from tournament.actions import imports
+from tournament.actions import imports, registration
 from tournament.models import Competition, Entry, Group, Import, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -200,6 +200,21 @@ def test_a_group_that_may_be_a_known_one_is_asked_about_before_it_is_saved(page)
     tasks.save_import(upload)
     assert standing(page) == ["Mia O'Brien", "Xu", "Jude Addo"]
     assert not Group.objects.filter(name="St Mark’s").exists()
+
+
+def test_groups_and_people_are_asked_about_together_and_who_withdrew_is_marked(page):
+    page.day.group("St Mark's")
+    registration.withdraw(by=page.day.organiser, entry=page.day.enter("José Alvarez", "Zion", "reserve"))
+    upload = looked_at(page, "Group,Name\nSt Mark’s,Xu\nZion,Jose álvarez\n")
+    assert "1 group and 1 name: the same?" in page.text
+    assert "First say which groups and which people are the same." in page.text
+    question = (
+        "Is <bdi>Jose álvarez</bdi> the same person as <bdi>José Alvarez</bdi> of <bdi>Zion</bdi>, who withdrew from "
+        "<bdi>Uno Open</bdi>?"
+    )
+    assert question in page.text
+    page.day.enter("José Alvarez", "Zion")
+    assert "who withdrew" not in page.open(f"import/{upload}/").text
 
 
 def test_who_is_in_another_grade_already_is_said_before_it_is_saved(page):

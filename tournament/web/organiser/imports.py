@@ -21,6 +21,7 @@ from tournament.queries.imports import (
     ListOnItsWay,
     find_list,
     key_of_group,
+    read_asked_rows,
     text_to_mend,
     unfinished_list,
     what_a_list_brought,
@@ -136,6 +137,7 @@ def _looked_at(request: HttpRequest, competition: Competition, found: ListOnItsW
     return {
         "several": any(name != competition.name for name, *_ in found.found.get("grades", [])),
         "problems": Paginator(found.problems, PROBLEMS_ON_A_PAGE).get_page(request.GET.get("page")),
+        "asked": read_asked_rows(competition, found),
         "groups": groups[:_GROUPS_SHOWN],
         "more_groups": max(0, len(groups) - _GROUPS_SHOWN),
         "more": max(0, found.found.get("fresh", 0) - len(found.found.get("first", []))),
