@@ -135,6 +135,17 @@ def test_rows_with_problems_are_listed_and_can_be_left_out(page):
     assert "1 entry added, 1 group and 1 reserve, 3 rows left out." in words
 
 
+def test_where_the_limit_is_changed_is_said_with_the_rows_that_are_beyond_it(page):
+    looked_at(page, "Group,Name,Kind\nRiverside,Ben\nZion,Xu,r\nZion,Ivy King,r\n")
+    settings = '<a href="/organise/youth-weekend/uno-open/settings/">Settings</a>'
+    assert (
+        f"Each group may enter 1. Each group may nominate 1. You can change that in {settings}, under "
+        "<em>Entries from each group</em> and <em>Reserves from each group</em>."
+    ) in page.text
+    looked_at(page, "Group,Name\n,Nobody\n")
+    assert "from each group" not in page.text
+
+
 def test_many_problems_are_shown_a_page_at_a_time(page):
     upload = looked_at(page, "Group,Name\n" + "".join(f"Riverside,Person {n}\n" for n in range(250)))
     assert "Page 1 of 3" in page.text and "Row 101<" in page.text and "Row 102<" not in page.text
