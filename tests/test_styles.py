@@ -16,6 +16,7 @@ WIDTHS = {"20rem", "30rem", "48rem", "64rem", "80rem", "112rem"}
 """A phone with large letters, a small phone, a tablet, a laptop, a wide laptop, a projector: tokens.css says so too."""
 WIDTHS_OF_BOXES = {
     "coordinator.css": {"21rem"},
+    "mc.css": {"28rem"},
     "plan-picture.css": {"38rem", "52rem"},
     "umpire-count.css": {"1em", "36.5rem"},
     "umpire-hands.css": {"1em", "8rem"},

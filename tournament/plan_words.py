@@ -99,12 +99,13 @@ def _ways(plan: Plan) -> list[tuple[int, ...]]:
 
 
 def who_plays(entries: int, reserves: int, size: int) -> str:
-    """47 entries and 1 of 9 reserves, by lot."""
+    """47 entries and 1 of 9 reserves, by lot. Reserves who don't play are named too."""
     if entries > size:
         return f"{size:,} of {count(entries, 'entry')}, by lot."
     drawn = size - entries
     if not drawn:
-        return f"{count(entries, 'entry')}{' and no reserves' if reserves else ''}."
+        others = f", without the {count(reserves, 'reserve') if reserves > 1 else 'reserve'}" if reserves else ""
+        return f"{count(entries, 'entry')}{others}."
     if drawn == reserves:
         return f"{count(entries, 'entry')} and {'all ' if reserves > 1 else ''}{count(reserves, 'reserve')}."
     return f"{count(entries, 'entry')} and {drawn:,} of {count(reserves, 'reserve')}, by lot."

@@ -14,7 +14,7 @@ from tournament.models import Competition, Competitor, Entry, Event, Group, LogE
 from tournament.permissions import Actor, Role
 from tournament.queries.substitutes import read_substitutes
 from tournament.rules.club_nights import WayToPlay
-from tournament.rules.errors import EntryRefused, LinesLookAlike, NotPermitted, Refused
+from tournament.rules.errors import EntryRefused, LinesLookAlike, NeedsConfirmation, NotPermitted, Refused
 from tournament.rules.presets import Format
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
@@ -54,6 +54,23 @@ def test_sent_twice_it_is_one_club_night():
         8,
         1,
     )
+
+
+def test_two_names_for_several_rounds_are_asked_about_once():
+    before = everything()
+    sentence = (
+        "Two players make one table: they’d play each other 2 times. Draw it anyway? For a single game, set the rounds "
+        "to 1."
+    )
+    with refused(NeedsConfirmation, sentence):
+        club_night(lines="Mia\nBen")
+    assert everything() == before
+    club_night(lines="Mia\nBen", sure=True)
+    club_night(WayToPlay(Format.SINGLE), lines="Mia\nBen")
+    club_night(WayToPlay(rounds=1), lines="Mia\nBen")
+    club_night(lines="Mia\nBen", draw_now=False)
+    club_night(lines="Mia\nBen\nIvy")
+    assert Event.objects.count() == 5
 
 
 @pytest.mark.parametrize("lines", ["", "Mia", "Mia\nMIA\nBen"])

@@ -178,6 +178,20 @@ def test_who_withdrew_is_marked_where_they_are_offered():
     assert {(person.name, person.withdrew_from) for person in offered} == marked
 
 
+def test_who_withdrew_is_marked_where_a_namesake_is_asked_about():
+    day = Day("syg")
+    registration.withdraw(by=day.organiser, entry=day.enter("José Alvarez", "Riverside", "reserve"))
+    day.enter_in_under_18("Ivy King", "Zion")
+    for enter in (day.enter, day.enter_in_under_18):
+        with refused(
+            LooksAlike, "Is “Jose álvarez” the same person as José Alvarez of Riverside, who withdrew from Uno Open?"
+        ):
+            enter("Jose  álvarez", "Riverside")
+    day.enter("José Alvarez", "Riverside")
+    with refused(LooksAlike, "Is “Jose álvarez” the same person as José Alvarez of Riverside?"):
+        day.enter("Jose álvarez", "Riverside")
+
+
 def test_a_cap_below_the_entries_is_asked_about():
     day = Day("syg").people(4)
     change = {"by": day.organiser, "competition": day.pk, "choices": {"cap": 3}}

@@ -6,15 +6,32 @@ import re
 from datetime import timedelta
 
 from django.db.models import F
+from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, place_of, wait_for
+from tests.browser.desks import (
+    LAPTOP,
+    PHONE,
+    PHONE_IN_THE_DARK,
+    SIDEWAYS,
+    TABLET,
+    came_in,
+    is_for_everyone,
+    place_of,
+    wait_for,
+)
 from tests.cast import OUT, PEOPLE, PLACES, Day, a_day
 from tests.programs import wait_until
 from tests.web.visitors import invited
 from tournament.actions import clock, registration, setup
-from tournament.models import Clock, ClockChange, Competition
+from tournament.models import Clock, ClockChange, Competition, Screen
+
+CLEAR_OF_FRAMES = """buttons => buttons.map(button => {
+    const [frame, words] = [button, button.firstElementChild].map(box => box.getBoundingClientRect());
+    return Math.min(words.left - frame.left, frame.right - words.right);
+})"""
+"""How many pixels are between each label and the nearer side of its button."""
 
 
 def desk_of(day: Day, url: str) -> str:
@@ -280,6 +297,19 @@ def test_the_large_button_is_in_sight_before_a_round_and_in_a_break(browser, sit
                 assert box["y"] + box["height"] <= size["height"], (phase_now, size)
         expect(page.locator(".is-break")).to_contain_text("Final in")
         is_for_everyone(page, PHONE_IN_THE_DARK)
+
+
+def test_on_a_tablet_nothing_is_too_wide_and_the_minutes_keep_clear_of_their_frames(browser, site):
+    """Beside a screen that is connected."""
+    day = a_day("syg", 16, "running")
+    Client().get("/screen")
+    Screen.objects.update(event=day.event)
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=TABLET) as page:
+        page.goto(desk_of(day, site.url))
+        for size in (TABLET, PHONE):
+            page.set_viewport_size(size)
+            assert page.evaluate(SIDEWAYS) == 0, size
+            assert min(page.locator(".desk-minutes .desk-button").evaluate_all(CLEAR_OF_FRAMES)) >= 4, size
 
 
 def test_a_phone_counts_the_break_down_and_turns_into_the_clock_of_the_round(browser, site):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -92,7 +93,9 @@ SET = Break(NOW.before, 1, CLOSED, after(12), True, starts_by_itself=True)
     [
         (None, 60, "no break"),
         (SET, 60, "start is set"),
-        (NOW, -300, "Start the round instead"),
+        (NOW, -300, r"shorter than that now\. You can start round 2 as soon as the organiser has made it\."),
+        (replace(NOW, is_seated=True), -300, r"shorter than that now\. Start round 2 instead\."),
+        (replace(NOW, ends=after(6)), -60, r"^The break is over\. You can start round 2"),
         (NOW, 700_000, "a week at most"),
     ],
 )

@@ -59,6 +59,14 @@ def test_it_refuses_one_more_over_a_limit(
         entries.check_limits(settings, kind, of_group=of_group, entries=of_all)
 
 
+def test_a_refusal_tells_which_limit_it_met():
+    """An organiser is led to where it is changed."""
+    refusal = "This group already has both its reserves. Change or withdraw one first."
+    assert entries.limits_met(THREE, [refusal, "Nobody"]) == {Kind.RESERVE: 2}
+    assert entries.limits_met(NONE, ["This competition takes no entries from groups."]) == {Kind.ENTRY: 0}
+    assert entries.limits_met(BAC, [refusal]) == entries.limits_met(SYG, [FULL]) == {}
+
+
 @pytest.mark.parametrize(
     ("settings", "kind", "of_both", "sentence"),
     [

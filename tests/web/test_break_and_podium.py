@@ -135,8 +135,27 @@ def test_a_break_too_short_to_take_from_says_what_to_do_instead():
     mc = mc_of(day)
     rested(day, 7)
     answer = press(mc, day, "break-5")
-    assert answer.status_code == 422 and "Start the round instead." in text_of(answer)
+    assert answer.status_code == 422 and "You can start the final as soon as the organiser has made it." in text_of(
+        answer
+    )
     assert 'value="break-1"' in text_of(mc.get(desk_of(day)))
+
+
+def test_an_organiser_is_led_to_the_round_that_is_not_made_yet():
+    day = a_day("syg", 8, "round closed")
+    ruth = organiser(day.event)
+    way = f'<a class="desk-primary" href="/organise/{day.competition.event.slug}/{day.competition.slug}/board/round/"'
+    page = text_of(ruth.get(desk_of(day)))
+    assert page.count("Make the final") == page.count(way) == 1
+    assert "as soon as the organiser has made it" not in page
+    page = text_of(mc_of(day).get(desk_of(day)))
+    assert "Make the final" not in page and "You can start the final as soon as the organiser has made it." in page
+    rested(day, 11)
+    page = text_of(ruth.get(desk_of(day)))
+    assert "The break is over. You can start the final" in page and "Start the final instead" not in page
+    day.next_round()
+    page = text_of(ruth.get(desk_of(day)))
+    assert "The break is over. Start the final instead." in page and "Start the final now" in page
 
 
 def test_a_break_that_begins_says_nothing_of_the_round_that_is_closed():

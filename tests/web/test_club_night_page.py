@@ -132,6 +132,16 @@ def test_what_is_refused_keeps_what_was_typed_and_makes_nothing(ruth, body):
     assert not Event.objects.exists()
 
 
+def test_two_names_are_asked_about_with_everything_still_there(ruth):
+    body = {"name": "Friday", "names": "Mia\nBen", "rounds": "3"}
+    asked = ruth.post(PAGE, {**body, "do": "draw"})
+    page = text_of(asked)
+    assert asked.status_code == 409 and not Event.objects.exists()
+    assert "they’d play each other 3 times" in page and "Mia\nBen</textarea>" in read_page(asked)
+    assert '<button class="button button-small" name="do" value="draw-anyway">Yes, draw it</button>' in page
+    assert ruth.post(PAGE, {**body, "do": "draw-anyway"})["Location"] == "/organise/friday/uno/draw/"
+
+
 def test_names_are_added_on_the_entries_page(ruth):
     ruth.post(PAGE, {"name": "Friday", "do": "later"})
     entries = "/organise/friday/uno/"

@@ -72,6 +72,15 @@ def test_a_name_that_may_be_somebody_known_is_asked_about():
     assert len(standing()) == 2
 
 
+def test_a_name_that_may_be_somebody_who_withdrew_says_so():
+    day = Day("bac")
+    phone = Phone(day)
+    phone.add("Mia O'Brien")
+    mia = day.who("Mia O'Brien")
+    phone.post(f"entry/{mia.pk}/withdraw/", was="Mia O'Brien")
+    assert "Mia O'Brien of Riverside, who withdrew from Uno Open? Yes" in text(phone.add("Mia OBrien"))
+
+
 def test_who_withdrew_is_marked_where_names_are_offered():
     day = Day("bac")
     phone = Phone(day)

@@ -319,6 +319,11 @@ def test_a_place_that_was_taken_meanwhile_is_refused_and_what_was_typed_stays(pa
     page.send("enter/", {**HTMX, "HX-Target": f"group-{elim}"}, **form | {"name": "Ivy King"})
     assert page.answer.status_code == 422
     assert page.trouble == "This group already has its entry. Change or withdraw one first."
+    settings = '<a href="/organise/youth-weekend/uno-open/settings/">Settings</a>'
+    assert (
+        f"Each group may enter 1. You can change that in {settings}, under <em>Entries from each group</em>."
+        in page.text
+    )
     assert page.cards["Elim"][0] == "Entry: Tess Dunn"
     assert page.fields(f"{page.at}enter/")["name"] == "Ivy King"
 

@@ -20,7 +20,7 @@ from tests.web.boards import BoardPage
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament import progress, tasks
-from tournament.actions import imports
+from tournament.actions import imports, registration
 from tournament.models import Competition, Entry, Group, Import, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +135,17 @@ def test_rows_with_problems_are_listed_and_can_be_left_out(page):
     assert "1 entry added, 1 group and 1 reserve, 3 rows left out." in words
 
 
+def test_where_the_limit_is_changed_is_said_with_the_rows_that_are_beyond_it(page):
+    looked_at(page, "Group,Name,Kind\nRiverside,Ben\nZion,Xu,r\nZion,Ivy King,r\n")
+    settings = '<a href="/organise/youth-weekend/uno-open/settings/">Settings</a>'
+    assert (
+        f"Each group may enter 1. Each group may nominate 1. You can change that in {settings}, under "
+        "<em>Entries from each group</em> and <em>Reserves from each group</em>."
+    ) in page.text
+    looked_at(page, "Group,Name\n,Nobody\n")
+    assert "from each group" not in page.text
+
+
 def test_many_problems_are_shown_a_page_at_a_time(page):
     upload = looked_at(page, "Group,Name\n" + "".join(f"Riverside,Person {n}\n" for n in range(250)))
     assert "Page 1 of 3" in page.text and "Row 101<" in page.text and "Row 102<" not in page.text
@@ -200,6 +211,21 @@ def test_a_group_that_may_be_a_known_one_is_asked_about_before_it_is_saved(page)
     tasks.save_import(upload)
     assert standing(page) == ["Mia O'Brien", "Xu", "Jude Addo"]
     assert not Group.objects.filter(name="St Mark’s").exists()
+
+
+def test_groups_and_people_are_asked_about_together_and_who_withdrew_is_marked(page):
+    page.day.group("St Mark's")
+    registration.withdraw(by=page.day.organiser, entry=page.day.enter("José Alvarez", "Zion", "reserve"))
+    upload = looked_at(page, "Group,Name\nSt Mark’s,Xu\nZion,Jose álvarez\n")
+    assert "1 group and 1 name: the same?" in page.text
+    assert "First say which groups and which people are the same." in page.text
+    question = (
+        "Is <bdi>Jose álvarez</bdi> the same person as <bdi>José Alvarez</bdi> of <bdi>Zion</bdi>, who withdrew from "
+        "<bdi>Uno Open</bdi>?"
+    )
+    assert question in page.text
+    page.day.enter("José Alvarez", "Zion")
+    assert "who withdrew" not in page.open(f"import/{upload}/").text
 
 
 def test_who_is_in_another_grade_already_is_said_before_it_is_saved(page):

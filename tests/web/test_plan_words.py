@@ -46,7 +46,8 @@ def test_what_to_know_about_a_plan_beside_the_best(players, tables, note):
     [
         (47, 9, 48, "47 entries and 1 of 9 reserves, by lot."),
         (47, 9, 56, "47 entries and all 9 reserves."),
-        (47, 9, 47, "47 entries and no reserves."),
+        (47, 9, 47, "47 entries, without the 9 reserves."),
+        (24, 1, 24, "24 entries, without the reserve."),
         (47, 0, 47, "47 entries."),
         (47, 1, 48, "47 entries and 1 reserve."),
         (70, 3, 64, "64 of 70 entries, by lot."),

@@ -22,6 +22,7 @@ from tournament.rules.club_nights import (
     Listed,
     WayToPlay,
     check_alike,
+    check_pair,
     find_alike,
     plan_evening,
     read_list,
@@ -37,7 +38,7 @@ COMPETITION = "Uno"
 
 def set_up_club_night(
     *, by: Actor, name: str, lines: str, way: WayToPlay, time_zone: str = "", has_groups: bool = False,
-    draw_now: bool = True, same: Mapping[str, bool] | None = None, request: str = "",
+    draw_now: bool = True, same: Mapping[str, bool] | None = None, sure: bool = False, request: str = "",
 ) -> int:  # fmt: skip
     """Set up everything on the page for a club night, or nothing. Answers the new competition. With `draw_now` its draw
     is sealed and waits for the dice; otherwise entries stay open.
@@ -45,7 +46,9 @@ def set_up_club_night(
     Several actions, each with its own line in the log and its own part of the request id, in one transaction.
     """
     if draw_now:
-        plan_evening(_who_is_who(read_list(lines, has_groups=has_groups), KnownNames(), same), way)
+        evening = plan_evening(_who_is_who(read_list(lines, has_groups=has_groups), KnownNames(), same), way)
+        if not sure:
+            check_pair(evening)
 
     def request_for(step: str) -> str:
         return f"{request}-{step}" if request else ""

@@ -10,8 +10,10 @@ from tournament.actions.settled_wishes import settle_spelling
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event, FormerName, Group, Wish
 from tournament.permissions import Actor
+from tournament.queries.grades import read_withdrawals
 from tournament.rules import names
 from tournament.rules.errors import LooksAlike, NotFound
+from tournament.words import listed
 
 
 def people_of(group: Group) -> QuerySet[Competitor]:
@@ -41,19 +43,25 @@ def person_named(group: Group, name: str) -> Competitor:
 
 def check_namesake(group: Group, name: str, *, sure: bool, respelt: Competitor | None = None) -> None:
     """Ask about a new name with the same letters as a known one, in its present or an earlier spelling: O'Brien and
-    OBrien are hardly two people. `respelt` is the person whose name is fixed. The caller has locked the group's
-    people."""
+    OBrien are hardly two people. Who withdrew is marked as such. `respelt` is the person whose name is fixed. The
+    caller has locked the group's people."""
     if sure:
         return
     rows = people_of(group).order_by("pk", "former_names").values_list("pk", "name", "former_names__name")
     people = list(rows)
     if any(names.folded(now) == names.folded(name) for _, now, _ in people):
         return
-    others = [(now, former) for pk, now, former in people if now and pk != (respelt and respelt.pk)]
-    for spelling, now in (*((now, now) for now, _ in others), *((former, now) for now, former in others)):
+    others = [row for row in people if row[1] and row[0] != (respelt and respelt.pk)]
+    for spelling, now, pk in (*((now, now, pk) for pk, now, _ in others), *((was, now, pk) for pk, now, was in others)):
         if spelling and names.differ_in_signs_only(spelling, name):
             of_group = f" of {group}" if group.name else ""
-            raise LooksAlike(f"Is “{name}” the same person as {now}{of_group}?", known=now)
+            raise LooksAlike(f"Is “{name}” the same person as {now}{of_group}{_withdrew(group, pk)}?", known=now)
+
+
+def _withdrew(group: Group, person: int) -> str:
+    """What the question adds about somebody who withdrew: they are hardly entered again by mistake."""
+    withdrew_from = read_withdrawals(group.event_id, competitor=person).get(person, ())
+    return f", who withdrew from {listed(withdrew_from)}" if withdrew_from else ""
 
 
 def lock_people(group: Group) -> None:

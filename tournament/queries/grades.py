@@ -25,10 +25,10 @@ def grades_instead(competition: Competition, person: Competitor) -> tuple[str, .
     return others if others and not entered.exists() else ()
 
 
-def read_withdrawals(event: int, **of_home: int) -> Mapping[int, tuple[str, ...]]:
-    """Everybody (of the group `group`, if one is given) who withdrew from a competition of the event: from which, by
-    the person's number. One query."""
-    withdrawn = Entry.objects.filter(competition__event=event, withdrawn_at__isnull=False, **of_home)
+def read_withdrawals(event: int, **of_whom: int) -> Mapping[int, tuple[str, ...]]:
+    """Everybody (of the group `group`, or the person `competitor`, if one is given) who withdrew from a competition of
+    the event: from which, by the person's number. One query."""
+    withdrawn = Entry.objects.filter(competition__event=event, withdrawn_at__isnull=False, **of_whom)
     return _by_person(withdrawn.order_by("competition").values_list("competitor", "competition__name"))
 
 

@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 
 from tournament.log_facts import WhatAListBrought
 from tournament.log_kinds import Happened
-from tournament.models import Competition, Entry, Group, Import, LogEntry
+from tournament.models import Competition, Competitor, Entry, Group, Import, LogEntry
+from tournament.queries.grades import read_withdrawals
 from tournament.queries.spellings import read_spellings
 from tournament.queries.standing import is_open
 from tournament.rules.imports import (
@@ -53,6 +54,34 @@ def find_list(competition: Competition, upload: int) -> ListOnItsWay | None:
     """A list of this competition; its long columns stay where they are."""
     row = competition.imports.filter(pk=upload).values_list("pk", "step", "why", "found", "problems").first()
     return ListOnItsWay(*row) if row is not None else None
+
+
+class AskedRow(NamedTuple):
+    """A row whose name has the letters of somebody known, about whom it is asked whether they are that person."""
+
+    row: int
+    group: str
+    name: str
+    known: str
+    withdrew_from: Sequence[str]
+    """The event's competitions from which the known person withdrew; empty for most."""
+
+
+def read_asked_rows(competition: Competition, found: ListOnItsWay) -> list[AskedRow]:
+    """The rows about which somebody has to say who they are, with what is known of the known person now."""
+    alike = found.found.get("alike", ())
+    withdrawals = _withdrawals_by_name(competition.event_id) if alike else {}
+    return [
+        AskedRow(row, group, name, known, withdrawals.get((fold(group), fold(known)), ()))
+        for row, group, name, known in alike
+    ]
+
+
+def _withdrawals_by_name(event: int) -> Mapping[tuple[str, str], Sequence[str]]:
+    """Everybody who withdrew, by their group and name: from which competitions."""
+    withdrawals = read_withdrawals(event)
+    people = Competitor.objects.filter(pk__in=withdrawals).values_list("pk", "group__name", "name")
+    return {(fold(group), fold(name)): withdrawals[pk] for pk, group, name in people}
 
 
 def text_to_mend(competition: Competition, upload: int) -> str:

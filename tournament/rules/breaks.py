@@ -89,11 +89,18 @@ def change_break(now: Break | None, at: datetime, seconds: int) -> int:
         raise ClockRefused("The start is set. To change the break, cancel the start or set another time.")
     ends = max(now.ends, at) + timedelta(seconds=seconds)
     if ends <= at:
-        raise ClockRefused("The break is shorter than that now. Start the round instead.")
+        raise ClockRefused(f"The break is {'over' if now.ends <= at else 'shorter than that now'}. {_instead(now)}")
     length = round((ends - now.since).total_seconds())
     if length > LONGEST_BREAK:
         raise ClockRefused("A break can last a week at most.")
     return length
+
+
+def _instead(now: Break) -> str:
+    """What to do where a break cannot be made shorter: a round that is not made cannot start."""
+    if now.is_seated:
+        return f"Start {now.before.lower} instead."
+    return f"You can start {now.before.lower} as soon as the organiser has made it."
 
 
 def need_length(minutes: int) -> int:

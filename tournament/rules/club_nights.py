@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from tournament.rules import draw, duration, names
-from tournament.rules.errors import EntryRefused, LinesLookAlike
+from tournament.rules.errors import EntryRefused, LinesLookAlike, NeedsConfirmation
 from tournament.rules.namesakes import KnownNames
 from tournament.rules.presets import CUSTOM, Format, Settings, preset
 from tournament.rules.rounds import how_many_rounds
@@ -209,6 +209,15 @@ def plan_evening(people: Sequence[Listed], way: WayToPlay) -> PlannedEvening:
     if len(people) == 1:
         raise EntryRefused("One name isn’t enough: a draw needs two players.")
     return PlannedEvening(settings, draw.suggest(settings, len(people), 0))
+
+
+def check_pair(evening: PlannedEvening) -> None:
+    """Ask where two players are everybody: a director would hardly let them play each other round after round."""
+    if evening.plan.size == 2 and evening.rounds > 1:
+        raise NeedsConfirmation(
+            f"Two players make one table: they’d play each other {evening.rounds} times. Draw it anyway? For a single "
+            "game, set the rounds to 1."
+        )
 
 
 def starts_about(now: datetime) -> datetime:

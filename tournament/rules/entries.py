@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -33,11 +33,21 @@ def check_limits(settings: Settings, kind: Kind, *, of_group: int, entries: int)
     """Refuse one more of this kind: `of_group` of it the group has already, `entries` the competition."""
     limit = _limit(settings, kind)
     if limit is not None and of_group >= limit:
-        if limit == 0:
-            raise EntryRefused(f"This competition takes no {_many(kind)} from groups.")
-        raise EntryRefused(f"This group already has {_every(limit, kind)}. Change or withdraw one first.")
+        raise EntryRefused(_beyond(limit, kind))
     if kind is Kind.ENTRY and settings.cap is not None and entries >= settings.cap:
         raise EntryRefused(f"The competition is full: {settings.cap} entries. You can still nominate a reserve.")
+
+
+def _beyond(limit: int, kind: Kind) -> str:
+    if limit == 0:
+        return f"This competition takes no {_many(kind)} from groups."
+    return f"This group already has {_every(limit, kind)}. Change or withdraw one first."
+
+
+def limits_met(settings: Settings, refusals: Collection[str]) -> dict[Kind, int]:
+    """The limits of a group that these refusals speak of: who may change them is led there."""
+    limits = {kind: _limit(settings, kind) for kind in Kind}
+    return {kind: limit for kind, limit in limits.items() if limit is not None and _beyond(limit, kind) in refusals}
 
 
 def _every(limit: int, kind: Kind) -> str:

@@ -102,15 +102,15 @@ def new_club_night(request: HttpRequest, by: Actor) -> HttpResponse:
     """Names are enough: everything else has a suggestion. One button leads to the dice, another saves for later."""
     form, do = _form(request), request.POST.get("do", "")
     show_in_time_of(form)
-    if do not in ("draw", "later"):
+    if do not in ("draw", "draw-anyway", "later"):
         return _page(request, form)
-    now = do == "draw"
+    now, sure = do != "later", do == "draw-anyway"
     try:
         way = form.way()
     except SettingsRefused:
         return _page(request, form, status=422)
     chosen = {"name": form.name, "lines": form.names, "time_zone": form.time_zone, "has_groups": form.has_groups}
-    done = carry_out(request, set_up_club_night, by=by, way=way, draw_now=now, same=form.same, **chosen)
+    done = carry_out(request, set_up_club_night, by=by, way=way, draw_now=now, same=form.same, sure=sure, **chosen)
     if done.trouble is not None or done.answer is None:
         return _page(request, form, done, status=done.status)
     competition = read_competition(done.answer)

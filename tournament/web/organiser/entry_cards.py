@@ -27,7 +27,7 @@ from tournament.queries.entries import (
     find_groups,
     read_people_of,
 )
-from tournament.rules.entries import Kind
+from tournament.rules.entries import Kind, limits_met
 from tournament.web.forms import Trouble, number_in
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.paging import Pages
@@ -149,11 +149,10 @@ class EntriesPage:
         still_open: bool,
         form: EntryForm | None = None,
     ) -> None:
-        self.competition, self.entries, self.search = competition, entries, search
-        self.still_open, self.form = still_open, form
+        self.competition, self.entries, self.form = competition, entries, form
+        self.search, self.query, self.still_open = search, search.query, still_open
         self.at = reverse("entries", args=[competition.event.slug, competition.slug])
         self.groups_at = reverse("groups", args=[competition.event.slug])
-        self.query = search.query
         settings = competition.settings
         self.limits = {Kind.ENTRY: settings.entries_per_group, Kind.RESERVE: settings.reserves_per_group}
         if not competition.event.has_groups:  # everybody is entered together, and nobody nominates a reserve
@@ -166,6 +165,7 @@ class EntriesPage:
             "entries": self.entries,
             "counts": [(choice.value, _FILTER_WORDS[choice], count) for choice, count in self.entries.counts()],
             "left": self._time_left(),
+            "limits_met": limits_met(self.competition.settings, [str(self.form.trouble)]) if self.form else {},
             "open": self.still_open,
             "q": self.search.q,
             "page": self.search.page,

@@ -21,11 +21,13 @@ from tournament.queries.imports import (
     ListOnItsWay,
     find_list,
     key_of_group,
+    read_asked_rows,
     text_to_mend,
     unfinished_list,
     what_a_list_brought,
 )
 from tournament.queries.standing import is_open
+from tournament.rules.entries import limits_met
 from tournament.rules.imports import MOST_ROWS, ImportStep
 from tournament.web.forms import Trouble, carry_out, number_in
 from tournament.web.organiser.navigation import competition_navigation
@@ -136,6 +138,8 @@ def _looked_at(request: HttpRequest, competition: Competition, found: ListOnItsW
     return {
         "several": any(name != competition.name for name, *_ in found.found.get("grades", [])),
         "problems": Paginator(found.problems, PROBLEMS_ON_A_PAGE).get_page(request.GET.get("page")),
+        "asked": read_asked_rows(competition, found),
+        "limits_met": limits_met(competition.settings, {why for _, _, why in found.problems}),
         "groups": groups[:_GROUPS_SHOWN],
         "more_groups": max(0, len(groups) - _GROUPS_SHOWN),
         "more": max(0, found.found.get("fresh", 0) - len(found.found.get("first", []))),
