@@ -184,8 +184,8 @@ function next(app, entry) {
   const { draft, table } = app;
   const following = draft.next;
   const impossible = table.whyImpossible();
-  const go = (/** @type {Child} */ words) =>
-    button([words, icon("arrow")], () => app.commands.goOn(), { class: "button button-primary", key: "go" });
+  const go = (/** @type {Child} */ words, long = "") =>
+    button([words, icon("arrow")], () => app.commands.goOn(), { class: `button button-primary${long}`, key: "go" });
   if (impossible) return cannot("Not yet", impossible);
   if (draft.count.asks === entry) return sure(app, entry);
   if (!draft.isCounted(entry))
@@ -194,7 +194,9 @@ function next(app, entry) {
       draft.count.typing ? "Type what the cards are worth." : "Tap the cards they hold.",
     );
   if (!draft.missing.length || following === null) return go(saves(app));
-  return go(h("span", {}, "Count ", h("bdi", {}, table.spoken(table.player(following))), " next"));
+  const name = table.spoken(table.player(following));
+  const long = name.length > LETTERS_OF_A_SHORT_QUESTION ? " is-long" : "";
+  return go(h("span", {}, "Count ", h("bdi", {}, name), " next"), long);
 }
 
 /**
