@@ -413,6 +413,9 @@ def test_revoked_in_the_middle_of_a_hand_nothing_typed_is_lost(tablet, day):
     keys.renew_key(by=day.organiser, competition=day.pk, number=1)
     tablet.count("20", "30")
     expect(tablet.trouble()).to_contain_text("This tablet’s code has stopped working.")
+    expect(tablet.page.get_by_text("Or write it down")).to_be_visible()  # after it was tried a few times
+    tablet.page.evaluate("document.body.classList.add('is-lost')")  # the stream is refused as well
+    assert "network" not in tablet.page.locator("body").inner_text().lower(), "it is the code, not the network"
     assert Hand.objects.count() == 0
     asked: list[str] = []
     tablet.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))

@@ -116,3 +116,61 @@ def test_nothing_moves_under_the_finger(browser, site):
         expect(page.locator("body.is-unsent")).to_be_attached()
         assert grids(page) == calm
         page.unroute(TABLE)
+
+
+SPILT = """() => {
+  const spilt = [];
+  for (const box of document.querySelectorAll(".step-next .button, .step-sure, .last-card p")) {
+    if (!box.checkVisibility()) continue;
+    const frame = box.getBoundingClientRect(), line = parseFloat(getComputedStyle(box).borderTopWidth);
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const text = range.getBoundingClientRect();
+      const isIn = text.top >= frame.top + line - 2 && text.bottom <= frame.bottom - line + 2 &&
+        text.left >= frame.left - 1 && text.right <= frame.right + 1;
+      const isName = texts.currentNode.parentElement.closest(".plain-button");
+      if (text.width > 1 && !isIn && !isName) spilt.push(texts.currentNode.data);
+    }
+  }
+  return spilt;
+}"""
+"""The words of the count's steps and its question that stand outside of their frame. A name may be cut."""
+NAME_OF_EIGHTY = "Maximiliana Alexandrina Theodora Charlotte von und zu Sayn Hohenberg-Wittelsbach"
+
+
+def test_no_words_spill_out_of_a_button_or_its_frame(browser, site):
+    """With a name as long as names may be, at every size, with faces and with the keypad."""
+    day = Day("classic-500").people(4, names=[NAME_OF_EIGHTY, *NAMES[1:4]]).until("running")
+    seat = day.table(1).seats.get(entry__competitor__name=NAME_OF_EIGHTY).number
+    found = []
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
+        page = tablet.page
+        tablet.went_out(seat)  # "out on", beside the whole name
+        page.locator("[data-key=type]").click()
+        found += spilt(page)
+        page.locator(".count-seat").nth(seat - 1).click()
+        page.locator("[data-key^=out-]").nth(seat % 4).click()  # whoever sits behind them
+        page.locator(".count-seat").nth((seat - 2) % 4).click()
+        tablet.total("10")  # and now they are next
+        expect(page.locator("[data-key=go]")).to_contain_text("Maximiliana")
+        found += spilt(page)
+        page.locator(".count-seat").nth(seat % 4).click()
+        page.locator("[data-key^=out-]").nth((seat - 2) % 4).click()  # whoever sits before them
+        tablet.tap("Wild Draw Four", exact=True)
+        page.locator(".count-seat").nth(seat - 1).click()
+        tablet.tap("Tap cards")
+        tablet.cards("9")
+        tablet.go()
+        expect(page.locator(".step-sure")).to_contain_text("fewer cards. Sure?")
+        found += spilt(page)
+    assert found == []
+
+
+def spilt(page: Page) -> list[str]:
+    found = []
+    for size in [*SIZES, (390, 844)]:
+        resize(page, size, "100%")
+        found += [f"{size}: {words}" for words in page.evaluate(SPILT)]
+    return found

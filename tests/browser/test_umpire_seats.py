@@ -201,6 +201,39 @@ def test_before_the_first_hand_it_asks_once_and_lets_go_on(browser, site):
         expect(page.locator(".seat-card").nth(1).get_by_text("Deals")).to_be_visible()
 
 
+def test_who_came_after_the_question_was_answered_is_asked_about_alone(browser, site):
+    """What was seen and not answered is asked again; and before the first hand, of whoever came since the answer."""
+    day = a_day("syg", 8, "published")
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
+        page, question = tablet.page, tablet.page.locator("#before-first")
+        names = day.names()[0]
+        tablet.tap("Play", exact=True)
+        expect(question).to_contain_text("Nobody has ticked")
+        tablet.open()
+        tablet.tap("Play", exact=True)
+        expect(question).to_contain_text("Nobody is chosen to deal first. Who deals?")
+        page.keyboard.press("Escape")  # no answer either
+        tablet.tap("Play", exact=True)
+        tablet.tap("Go on anyway")
+        tablet.tap("The seats")
+        expect(page.locator("[data-key^=sit-]")).to_have_count(4)
+        tick_all(tablet)
+        tablet.tap("Play", exact=True)
+        expect(page.locator("body")).to_have_attribute("data-view", "play")
+
+        day.substitute(names[2], "Jo Reed", by=day.organiser)
+        day.start()
+        tablet.open()
+        expect(page.locator("body")).to_have_attribute("data-view", "play")
+        tablet.went_out(1)
+        expect(question).to_contain_text("Nobody has ticked Jo Reed. Is this player here?")
+        expect(question).not_to_contain_text("deal first")
+        tablet.tap("Yes, here")
+        tablet.count("10", "20", "30")
+        tablet.received(1)
+        assert SeenSeats.objects.get(table=day.table(1)).seats[2][1] == day.who("Jo Reed").pk
+
+
 def test_nothing_moves_while_a_tick_is_on_its_way_and_when_the_network_goes(browser, site):
     day = a_day("syg", 8, "published")
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:

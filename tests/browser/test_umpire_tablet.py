@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from scoring.actions import sheets
 from scoring.models import Hand, Nod
@@ -369,6 +369,8 @@ def test_after_the_warning_no_new_hand(tablet, day):
     tablet.went_out(1)
     tablet.count("10", "20", "30")
     expect(tablet.page.get_by_text("No new hand: wait for the bell.")).to_be_visible()
+    expect(tablet.page.locator(".table-hand strong")).to_have_text("1")
+    expect(tablet.page.locator(".play h1")).to_have_text("Hand 1")  # who listens hears what the wheel shows
     expect(tablet.page.locator(".seat-card:enabled")).to_have_count(0)
     expect(tablet.page.get_by_text("Next to deal")).to_have_count(0)
     for late, answer in ((False, "No, before the warning"), (True, "Yes, after the warning")):
@@ -390,6 +392,42 @@ def test_after_the_warning_no_new_hand(tablet, day):
     tablet.count("1", "2", "3", "4")
     expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
     tablet.until(lambda: Hand.objects.filter(complete=False, late=True).count() == 1)
+
+
+def test_the_bell_while_it_is_asked_who_went_out_is_told_on_that_page(tablet, day):
+    """Nobody plays on then: the hand that the bell stopped comes first. All stand where they sit."""
+    page = tablet.page
+    warn(day)
+    tablet.went_out(1)
+    tablet.count("10", "20", "30")
+    page.locator(".table-hand").wait_for()
+    picture = corners(page, ".seat-card")
+    tablet.tap("One more hand was dealt: count it")
+    tablet.tap("No, before the warning")
+    expect(page.get_by_role("button", name="Not yet: keep playing")).to_be_visible()
+    assert corners(page, "[data-key^=out-]") == picture
+    day.ring()
+    expect(page.get_by_text("Time is up. Finish this turn and any draw or challenge.")).to_be_visible()
+    expect(page.get_by_text("keep playing")).to_have_count(0)
+    nobody = "Nobody went out: count what everybody holds"
+    expect(page.locator(".count-work button").first).to_have_text(nobody)
+    is_for_everyone(page, (LYING, "light"), (STANDING, "dark"), (PHONE, "dark"))
+    tablet.tap("Back to the table")
+    expect(page.get_by_text("Time is up. Was another hand being played?")).to_be_visible()
+    tablet.tap("Count what everybody holds")
+    tablet.tap("No, before the warning")
+    tablet.tap("Somebody did")
+    tablet.tap(nobody)
+    tablet.count("1", "2", "3", "4")
+    tablet.until(lambda: Hand.objects.filter(complete=False, late=False).count() == 1)
+
+
+def corners(page: Page, which: str) -> list[tuple[int, int]]:
+    """In which row and column each stands, by the order of their middles."""
+    boxes = [box.bounding_box() or {} for box in page.locator(which).all()]
+    middles = [(round(box["y"] + box["height"] / 2), round(box["x"] + box["width"] / 2)) for box in boxes]
+    rows, columns = (sorted({middle[axis] for middle in middles}) for axis in (0, 1))
+    return [(rows.index(y), columns.index(x)) for y, x in middles]
 
 
 @pytest.mark.parametrize("order", ["warned, then paused", "warned in a pause"])

@@ -2,8 +2,9 @@
 
 import { Acceptance } from "./acceptance.js";
 import { doubtOf } from "./doubts.js";
+import { Questions } from "./questions.js";
 import { report } from "./report.js";
-import { read, write } from "./store.js";
+import { write } from "./store.js";
 import { askBeforeFirst } from "./views/before-first.js";
 
 export class Commands {
@@ -11,7 +12,7 @@ export class Commands {
   constructor(app, seatedKey, askedKey) {
     this.app = app;
     this.seatedKey = seatedKey;
-    this.askedKey = askedKey;
+    this.questions = new Questions(app, askedKey);
     this.playsOff = false; // the players have decided to play the play-off hand
     /** @type {(HandFacts & { round: number, number: number, sure: true }) | null} */
     this.undone = null; // the hand that was undone last, to put back
@@ -28,8 +29,16 @@ export class Commands {
 
   // A hand is counted
 
-  /** @param {Entry | null} entry @param {{ incomplete?: boolean, late?: boolean | null }} [how] */
-  begin(entry, { incomplete = false, late = false } = {}) {
+  /**
+   * What is still open before the first hand is asked first: people may have changed after the umpire said that all sit.
+   * @param {Entry | null} entry @param {{ incomplete?: boolean, late?: boolean | null }} [how]
+   */
+  begin(entry, how = {}) {
+    this.onceAsked(() => this.count(entry, how));
+  }
+
+  /** @param {Entry | null} entry @param {{ incomplete?: boolean, late?: boolean | null }} how */
+  count(entry, { incomplete = false, late = false }) {
     const { draft, screen, table } = this.app;
     const { nextHand, names } = table;
     if (!nextHand) return;
@@ -195,26 +204,16 @@ export class Commands {
 
   /** Everybody sits: the umpire says so, whatever the clock does meanwhile. What is open is asked about first. */
   play() {
-    if (this.hasQuestions()) askBeforeFirst(this.app, () => this.allSit());
-    else this.allSit();
+    this.onceAsked(() => {
+      write(this.seatedKey, this.app.table.state.round);
+      this.app.screen.show("play");
+    });
   }
 
-  allSit() {
-    write(this.seatedKey, this.app.table.state.round);
-    this.app.screen.show("play");
-  }
-
-  /** Whether somebody is not ticked, or nobody deals first, and it was not asked before. */
-  hasQuestions() {
-    const { hands, table } = this.app;
-    if (hands.rows.length) return false;
-    const { round } = table.state;
-    const kept = read(this.askedKey, { round, entries: /** @type {Entry[]} */ ([]), dealer: false });
-    const asked = kept.round === round ? kept : { round, entries: [], dealer: false };
-    const unticked = table.unticked.map((player) => player.entry);
-    const dealer = table.firstDealer === null;
-    write(this.askedKey, { round, entries: [...asked.entries, ...unticked], dealer: asked.dealer || dealer });
-    return unticked.some((entry) => !asked.entries.includes(entry)) || (dealer && !asked.dealer);
+  /** @param {() => void} goOn */
+  onceAsked(goOn) {
+    if (this.questions.any) askBeforeFirst(this.app, goOn);
+    else goOn();
   }
 
   /** Called once, and taken back by a second tap: also a call that has not left the tablet. */

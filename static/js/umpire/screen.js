@@ -102,6 +102,7 @@ export class Screen {
     document.body.dataset.view = view;
     document.body.classList.toggle("is-unsent", (outbox.isLost || Boolean(outbox.later)) && !outbox.signedOut);
     document.body.classList.toggle("is-unkept", !allKept());
+    document.body.classList.toggle("is-signed-out", Boolean(outbox.signedOut));
     tellWhyLater(outbox.later);
     nameRound(table.state);
     labelCall(app);

@@ -1,5 +1,5 @@
-// Before the first hand: whoever was not ticked, and a dealer nobody has chosen, are asked about once. The umpire may go
-// on all the same.
+// Before the first hand: whoever was not ticked, and a dealer nobody has chosen, are asked about until the umpire has
+// answered, who may go on all the same.
 
 import { button, h, icon } from "../dom.js";
 import { called, listed } from "../names.js";
@@ -8,14 +8,18 @@ import { called, listed } from "../names.js";
 export function askBeforeFirst(app, goOn) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("before-first"));
   const place = /** @type {HTMLElement} */ (dialog.querySelector("[data-questions]"));
-  const leave = (/** @type {() => void} */ then) => () => {
-    dialog.close();
-    then();
-  };
+  const { questions } = app.commands;
   const show = () => {
-    const { unticked, firstDealer } = app.table;
-    if (!unticked.length && firstDealer !== null) return leave(goOn)();
-    place.replaceChildren(...[notTicked(app, show), noDealer(app, show), ways(app, leave, goOn)].flatMap(asNodes));
+    const open = questions.open;
+    const leave = (/** @type {() => void} */ then) => () => {
+      questions.answer(open);
+      dialog.close();
+      then();
+    };
+    if (!questions.any) return leave(goOn)();
+    place.replaceChildren(
+      ...[notTicked(app, open, show), noDealer(app, open, show), ways(app, leave, goOn)].flatMap(asNodes),
+    );
   };
   show();
   if (!dialog.open && place.childElementCount) dialog.showModal();
@@ -24,9 +28,8 @@ export function askBeforeFirst(app, goOn) {
 /** @param {Element | null} element */
 const asNodes = (element) => (element ? [element] : []);
 
-/** @param {App} app @param {() => void} show */
-function notTicked(app, show) {
-  const { unticked } = app.table;
+/** @param {App} app @param {import("../questions.js").Open} open @param {() => void} show */
+function notTicked(app, { unticked }, show) {
   if (!unticked.length) return null;
   const tickAll = () => {
     for (const { entry } of unticked) app.commands.do("sit", { entry, here: true });
@@ -51,9 +54,9 @@ function notTicked(app, show) {
   );
 }
 
-/** @param {App} app @param {() => void} show */
-function noDealer(app, show) {
-  if (app.table.firstDealer !== null) return null;
+/** @param {App} app @param {import("../questions.js").Open} open @param {() => void} show */
+function noDealer(app, { dealer }, show) {
+  if (!dealer) return null;
   const { saying } = app.table.state.dealer;
   return h(
     "section",

@@ -1,10 +1,11 @@
-// While the network is away: each hand as a short line that paper or another tablet can carry.
+// While nothing can be sent, for want of the network or of a code that works: each hand as a short line that paper or
+// another tablet can carry.
 
 import * as carry from "../carry.js";
 import { h } from "../dom.js";
 
 /**
- * While the network is away: a short line that paper or another tablet can carry.
+ * Beside the words that the code has stopped working nothing speaks of the network.
  * @param {App} app
  */
 export function carryLines(app) {
@@ -16,7 +17,7 @@ export function carryLines(app) {
   return h(
     "details",
     { class: "carry", "data-key": "carry" },
-    h("summary", {}, "No network for a while? Write it down"),
+    h("summary", {}, app.outbox.signedOut ? "Or write it down" : "No network for a while? Write it down"),
     h(
       "p",
       {},

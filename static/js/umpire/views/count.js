@@ -7,6 +7,7 @@ import { seatLine } from "./count-seats.js";
 import { askDelete } from "./dialogs.js";
 import { faces, keypad } from "./held-cards.js";
 import { drawsFirst, lastCard } from "./last-card.js";
+import { bell } from "./next-step.js";
 
 const LETTERS_OF_A_SHORT_QUESTION = 18;
 
@@ -50,36 +51,59 @@ function dealtLate({ draft }) {
 }
 
 /**
- * In a play-off that is all there is to say: whoever went out has won it.
+ * In a play-off that is all there is to say: whoever went out has won it. Once the bell has stopped the hand, that nobody
+ * did comes first, and nobody plays on.
  * @param {App} app
  */
 function whoWentOut(app) {
   const { commands, draft, table } = app;
-  const { players, uncounted } = draft.count;
+  const { playoff, uncounted } = draft.count;
+  const isStopped = draft.isNew && !playoff && table.phase === "time-up";
   const say = (/** @type {Entry | null} */ entry) => (uncounted ? commands.playedOff(entry) : draft.wentOut(entry));
+  const leaves = !draft.isNew ? "Leave it as it was" : isStopped ? "Back to the table" : "Not yet: keep playing";
+  const nobody = uncounted ? "Nobody: the lot decides" : "Nobody: the bell stopped it";
   return [
+    isStopped ? stopped(() => say(null)) : null,
     h("h1", { tabindex: -1 }, uncounted ? "Who went out in the play-off?" : "Who went out?"),
-    h(
-      "div",
-      { class: "choose-out" },
-      players.map((entry) =>
-        button([seat(table.player(entry).seat), outName(table.player(entry).name)], () => say(entry), {
-          class: "button button-seat",
-          key: `out-${entry}`,
-        }),
-      ),
-    ),
-    button([uncounted ? "Nobody: the lot decides" : "Nobody: the bell stopped it", icon("arrow")], () => say(null), {
-      key: "nobody",
-    }),
+    whoSits(app, say),
+    isStopped ? null : button([nobody, icon("arrow")], () => say(null), { key: "nobody" }),
     draft.isNew || uncounted
-      ? button(draft.isNew ? "Not yet: keep playing" : "Leave it as it was", () => draft.leave(), {
-          class: "button button-quiet",
-          key: "leave",
-        })
+      ? button(leaves, () => draft.leave(), { class: "button button-quiet", key: "leave" })
       : null,
     uncounted && !draft.isNew ? deletes(app) : null,
   ];
+}
+
+/** @param {() => void} sayNobody */
+function stopped(sayNobody) {
+  return h(
+    "div",
+    { class: "next is-bell" },
+    bell("Time is up. Finish this turn and any draw or challenge. Then count."),
+    button(["Nobody went out: count what everybody holds", icon("arrow")], sayNobody, {
+      class: "button button-primary",
+      key: "nobody",
+    }),
+  );
+}
+
+/**
+ * Where there is room, everybody stands where the table's picture has them.
+ * @param {App} app @param {(entry: Entry) => void} say
+ */
+function whoSits({ draft, table }, say) {
+  const { seats } = table.state;
+  const places = seats.map(({ entry }) => entry);
+  const tile = (/** @type {Entry} */ entry) =>
+    button([seat(table.player(entry).seat), outName(table.player(entry).name)], () => say(entry), {
+      class: `button button-seat place-${places.indexOf(entry) + 1}`,
+      key: `out-${entry}`,
+    });
+  return h(
+    "div",
+    { class: "table-room", "--word": widestOf(Object.values(table.names)) },
+    h("div", { class: `choose-out is-round of-${Math.min(seats.length, 10)}` }, draft.count.players.map(tile)),
+  );
 }
 
 const outName = (/** @type {string} */ name) =>
@@ -160,8 +184,8 @@ function next(app, entry) {
   const { draft, table } = app;
   const following = draft.next;
   const impossible = table.whyImpossible();
-  const go = (/** @type {Child} */ words) =>
-    button([words, icon("arrow")], () => app.commands.goOn(), { class: "button button-primary", key: "go" });
+  const go = (/** @type {Child} */ words, long = "") =>
+    button([words, icon("arrow")], () => app.commands.goOn(), { class: `button button-primary${long}`, key: "go" });
   if (impossible) return cannot("Not yet", impossible);
   if (draft.count.asks === entry) return sure(app, entry);
   if (!draft.isCounted(entry))
@@ -170,7 +194,9 @@ function next(app, entry) {
       draft.count.typing ? "Type what the cards are worth." : "Tap the cards they hold.",
     );
   if (!draft.missing.length || following === null) return go(saves(app));
-  return go(h("span", {}, "Count ", h("bdi", {}, table.spoken(table.player(following))), " next"));
+  const name = table.spoken(table.player(following));
+  const long = name.length > LETTERS_OF_A_SHORT_QUESTION ? " is-long" : "";
+  return go(h("span", {}, "Count ", h("bdi", {}, name), " next"), long);
 }
 
 /**

@@ -85,6 +85,7 @@ function whyNot(app) {
   const { state } = app.table;
   const waiting = outbox.items.filter((item) => item.body.round === state.round);
   if (waiting.some((item) => item.trouble)) return "Answer the question above first.";
+  if (waiting.length && outbox.signedOut) return "Something on this tablet hasn’t been sent yet: see above.";
   if (waiting.some((item) => item.verb !== "nod"))
     return app.table.isOffline
       ? "Something on this tablet hasn’t been sent yet. It goes as soon as the network is back."

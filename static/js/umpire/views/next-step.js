@@ -93,7 +93,7 @@ const besides = ({ table }) => [
 const playOn = ({ screen }) => (screen.moreTime ? `${screen.moreTime}: play on, but` : "Last hand:");
 
 /** @param {string} words */
-function bell(words) {
+export function bell(words) {
   return h("p", { class: "bell", role: "alert" }, icon("look"), h("strong", {}, words));
 }
 

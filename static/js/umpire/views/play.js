@@ -10,11 +10,19 @@ export function playView(app) {
   return h(
     "div",
     { class: "play" },
-    h("h1", { class: "unseen", tabindex: -1 }, app.table.nextHand ? `Hand ${app.hands.next}` : "The hands"),
+    h("h1", { class: "unseen", tabindex: -1 }, app.table.nextHand ? `Hand ${handAt(app)}` : "The hands"),
     tablePicture(app),
     nextThing(app),
     handsSoFar(app),
   );
+}
+
+/**
+ * The hand that is played; once no other is dealt, the last.
+ * @param {App} app
+ */
+function handAt({ hands, table }) {
+  return table.nextHand && table.dealsOn ? hands.next : hands.standing.length;
 }
 
 /**
@@ -29,7 +37,6 @@ function tablePicture(app) {
 function roundTable(app) {
   const { hands } = app;
   const { state, nextHand } = app.table;
-  const number = nextHand && app.table.dealsOn ? hands.next : hands.standing.length;
   return h(
     "div",
     { class: `round-table of-${Math.min(state.seats.length, 10)}` },
@@ -39,7 +46,7 @@ function roundTable(app) {
       { class: "table-hand" },
       turning(),
       nextHand?.playoff ? "Play-off" : "Hand",
-      h("strong", {}, nextHand?.playoff ? "" : String(number)),
+      h("strong", {}, nextHand?.playoff ? "" : String(handAt(app))),
     ),
     nextDealer(app),
     hands.seats().map((player, place) => seatCard(app, player, place)),
