@@ -13,11 +13,13 @@ class ScoringConfig(AppConfig):
         from scoring.actions.tablets import forget_words, move_signs_of_life
         from scoring.queries.tablets import read_disputed_tables, read_ticks
         from scoring.record.kept import forget_records
+        from scoring.travel import PARTS
         from tournament.actions.clock_steps import clock_was_set
         from tournament.actions.erasing import names_erased
         from tournament.actions.seats import seats_taken_over
         from tournament.queries.check_in import ticked_at_tables
         from tournament.queries.rounds import disputed_tables
+        from tournament.travel.parts import add_parts
 
         names_erased.connect(forget_words)
         names_erased.connect(forget_records)
@@ -26,3 +28,4 @@ class ScoringConfig(AppConfig):
         seats_taken_over.connect(forget_who_sat)
         disputed_tables.connect(read_disputed_tables)
         ticked_at_tables.connect(read_ticks)
+        add_parts(PARTS)

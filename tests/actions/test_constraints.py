@@ -31,6 +31,7 @@ from tournament.models import (
     Import,
     Invitation,
     LoginLink,
+    MemberName,
     Membership,
     Move,
     Note,
@@ -48,6 +49,7 @@ from tournament.models import (
 )
 from tournament.models.travel_ids import new_travel_id
 from tournament.rules.roles import Invited
+from tournament.rules.travel_ids import LARGEST_ID, TravelId
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +127,11 @@ def _second_programme() -> None:
     again = Programme.objects.get()
     again.pk = None
     again.save(force_insert=True)
+
+
+def _named_twice() -> None:
+    for name in ("Sam Reid", "Sam R."):
+        MemberName.objects.create(event=Event.objects.earliest("pk"), account=TravelId(LARGEST_ID), name=name)
 
 
 def _two_slides_for_everybody() -> None:
@@ -290,6 +297,7 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "membership_once_per_group": [
         lambda: Membership.objects.filter(group__isnull=False).update(account=Account.objects.earliest("pk")),
     ],
+    "member_name_once_per_event": [_named_twice],
     "invitation_role_known": [lambda: Invitation.objects.filter(role="mc").update(role="unheard-of")],
     "invitation_coordinator_has_a_group": [
         lambda: Invitation.objects.filter(role="mc").update(group=Group.objects.latest("pk")),
@@ -380,6 +388,8 @@ def test_the_rows_are_right_to_begin_with(eventful):
         "Answered",
         "Remains",
         "RemovedEvent",
+        "MemberName",
+        "BroughtIn",
         "KeptRecord",
     ]
     assert counts["Tie"] == counts["Swap"] == counts["Round"] == counts["Clock"] == 2

@@ -15,11 +15,13 @@ from tournament.models.remains import HeldUpBy, Remains
 from tournament.models.removed import RemovedEvent
 from tournament.models.rounds import Move, Round, Seat, Table, Tie
 from tournament.models.screens import Programme, Screen, Slide
+from tournament.models.travelled import BroughtIn, MemberName
 from tournament.models.wishes import Wish
 
 __all__ = [
     "Account",
     "Answered",
+    "BroughtIn",
     "Clock",
     "ClockChange",
     "ClockMoment",
@@ -35,6 +37,7 @@ __all__ = [
     "Invitation",
     "LogEntry",
     "LoginLink",
+    "MemberName",
     "Membership",
     "Move",
     "Note",

@@ -39,6 +39,8 @@ class Draw(models.Model):
     revealed = models.PositiveIntegerField(default=0)
     """How far it was shown in the hall: the number of steps of rules.reveal."""
     sealed_at = models.DateTimeField(null=True, blank=True)
+    salt_left_at = models.DateTimeField(null=True, blank=True)
+    """When a file with the salt was first made between seal and dice: who has it could try out numbers."""
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     discarded_at = models.DateTimeField(null=True, blank=True)

@@ -42,6 +42,9 @@ def draw_certificate(pen: Pen, job: Job) -> None:
         hashes += [("The secret, now shown (salt)", sealed.salt), ("What they all lead to (seed)", sealed.seed)]
     for label, value in hashes:
         _fact(flow, label, value)
+    if sealed.salt_left_at:
+        moment = f"{timezone.localtime(sealed.salt_left_at):%-d %B %Y %H:%M}"
+        flow.say(f"A file of the event was made on {moment}, before the hall gave numbers. It holds the secret.", 9)
     _how_to_check(flow, job, is_published=published is not None)
     _signatures(flow)
     if published:

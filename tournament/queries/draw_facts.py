@@ -39,6 +39,8 @@ class DrawFacts:
     """Why it was thrown away: a word of `rules.reasons`."""
     note: str = ""
     """What an organiser wrote beside that; empty where others than organisers read."""
+    salt_left_at: datetime | None = None
+    """When a file with the salt was first made while the draw was sealed."""
 
 
 def draw_facts(draw: Draw, note: str = "") -> DrawFacts:
@@ -64,4 +66,5 @@ def draw_facts(draw: Draw, note: str = "") -> DrawFacts:
         discarded_at=draw.discarded_at,
         why=draw.why,
         note=note,
+        salt_left_at=draw.salt_left_at,
     )

@@ -22,6 +22,7 @@ from tournament.models import (
     Group,
     Invitation,
     LogEntry,
+    MemberName,
     Note,
     Table,
 )
@@ -195,7 +196,7 @@ def read_logged_things(
     former = _asked(FormerName.objects.filter(competitor__event=event), held)
     invitations = _asked(Invitation.objects.filter(event=event), held)
     invited = invitations.values_list("travel_id", "role", "group__travel_id", "group__name")
-    accounts = Account.objects.filter(travel_id__in=_accounts_in(lines, event.travel_id))
+    accounts = _read_accounts(event, _accounts_in(lines, event.travel_id))
     groups = dict(_asked(Group.objects.filter(event=event), held).values_list("travel_id", "name"))
     return LoggedThings(
         entries=_by_name((travel_id, person) for (travel_id, _), person in entries.items()),
@@ -213,7 +214,7 @@ def read_logged_things(
                 "travel_id", "number", "round__number", "round__competition_id"
             )
         ),
-        accounts=_by_name((account.travel_id, str(account)) for account in accounts),
+        accounts=_by_name(accounts.items()),
         invitations=_by_name((travel_id, LoggedInvitation(role, group)) for travel_id, role, group, _ in invited),
         competitions=competitions,
     )
@@ -268,6 +269,12 @@ def _read_entries(event: Event, held: _Held) -> dict[tuple[TravelId, int], Logge
         entries = entries.filter(Q(travel_id__in=held.ids) | Q(code__in=held.texts - {""}))
     rows = entries.values_list(*columns)
     return {(row[0], row[1]): LoggedPerson(*row[2:]) for row in rows}
+
+
+def _read_accounts(event: Event, asked: set[TravelId]) -> dict[TravelId, str]:
+    """What the event calls them whom it brought from elsewhere; all others by their account here."""
+    accounts = {account.travel_id: str(account) for account in Account.objects.filter(travel_id__in=asked)}
+    return accounts | dict(MemberName.objects.filter(event=event, account__in=asked).values_list("account", "name"))
 
 
 def _accounts_in(lines: Iterable[LogLine], event: TravelId) -> set[TravelId]:
