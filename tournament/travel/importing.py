@@ -28,9 +28,10 @@ from tournament.travel.manifest import PICTURES, Manifest
 from tournament.travel.parts import all_parts
 from tournament.travel.stored import Arriving
 
-HERE_ALREADY: Final = "This event is here already. It wasn’t brought in a second time."
+HERE_ALREADY: Final = "This event is here already. To have a second one beside it, bring it in as a copy: --as-copy."
 WAS_REMOVED: Final = (
-    "This event was removed here less than a week ago. Bring it back instead: manage.py bring_back_event."
+    "This event was removed here less than a week ago. Bring that one back with manage.py bring_back_event, "
+    "or bring this one in as a copy: --as-copy."
 )
 
 
@@ -44,6 +45,7 @@ class EventFile:
     manifest: Manifest
     rows: Mapping[str, Sequence[TravellingRow]]
     pictures: Mapping[str, bytes]
+    is_copy: bool = False
 
 
 def read_event_file(of: IO[bytes]) -> EventFile:
@@ -82,7 +84,7 @@ def _save(file: EventFile) -> Event:
         if name == "event":
             arriving.event = Event.objects.get(travel_id=file.manifest.event.id)
     assert arriving.event is not None
-    _note(file.manifest, arriving.event)
+    _note(file, arriving.event)
     return arriving.event
 
 
@@ -133,7 +135,8 @@ _WITH_FREE_ADDRESSES: Final = {
 }
 
 
-def _note(manifest: Manifest, event: Event) -> None:
+def _note(file: EventFile, event: Event) -> None:
+    manifest = file.manifest
     text = json.dumps(manifest.model_dump(mode="json"), sort_keys=True)
     BroughtIn.objects.create(
         event_number=event.pk,
@@ -143,4 +146,5 @@ def _note(manifest: Manifest, event: Event) -> None:
         made_on=manifest.made_on[:255],
         program=manifest.program[:40],
         digest=hashlib.sha256(text.encode()).hexdigest(),
+        as_copy=file.is_copy,
     )

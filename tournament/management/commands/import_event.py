@@ -14,6 +14,7 @@ from tournament.management.commands.export_event import people_in_words
 from tournament.management.plain_command import PlainCommand
 from tournament.models import Event
 from tournament.rules.errors import TurntableError
+from tournament.travel import copies
 from tournament.travel.importing import bring_in, read_event_file
 
 
@@ -22,8 +23,9 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the file, such as friday-night.turntable")
+        parser.add_argument("--as-copy", metavar="SLUG", help="as a second event, under this short name")
 
-    def handle(self, *args: Any, file: str, **options: Any) -> None:
+    def handle(self, *args: Any, file: str, as_copy: str | None, **options: Any) -> None:
         try:
             Event.objects.exists()
         except DatabaseError:
@@ -31,7 +33,7 @@ class Command(PlainCommand):
         try:
             with Path(file).open("rb") as opened:
                 event_file = read_event_file(opened)
-            event = bring_in(event_file)
+            event = bring_in(event_file if as_copy is None else copies.as_copy(event_file, as_copy))
         except OSError as error:
             raise CommandError(f"{file} can’t be read: {error.strerror}.") from None
         except TurntableError as refused:
