@@ -29,8 +29,9 @@ class FiledHeld(TravellingRow):
 
 
 class FiledCorrection(TravellingRow):
-    """Held points that were changed after the hand was recorded."""
+    """Held points that were changed after the hand was recorded. `place` is its place among all of the event."""
 
+    place: Number
     seat: Number
     was: Number
     now: Number
@@ -124,21 +125,35 @@ def _by_number(columns: Values, arriving: Arriving) -> Values:
     return {**columns, "seats": seats}
 
 
+def _key_without_names(_number: int, _row: Values) -> Values:
+    return {"token": "", "code": ""}
+
+
+def _flag_without_names(_number: int, _row: Values) -> Values:
+    return {"message": ""}
+
+
+def _hand_without_names(_number: int, row: Values) -> Values:
+    corrections = [{**correction, "note": None} for correction in row["corrections"]]
+    return {"deleted_note": None, "corrections": corrections}
+
+
 PARTS: Final = {
-    "keys": Stored(KeyChange, FiledKeyChange, within="competition__event"),
+    "keys": Stored(KeyChange, FiledKeyChange, within="competition__event", without_names=_key_without_names),
     "hands": Stored(
         Hand,
         FiledHand,
         within=_OF_EVENT,
+        without_names=_hand_without_names,
         references={"out": _seat_called("out")},
         children={
             "held": Stored(Held, FiledHeld, parent="hand", references={"seat": _seat_called("seat")}),
             "corrections": Stored(
-                Correction, FiledCorrection, parent="hand", references={"seat": _seat_called("seat")}
+                Correction, FiledCorrection, parent="hand", in_order=True, references={"seat": _seat_called("seat")}
             ),
         },
     ),
-    "flags": Stored(Flag, FiledFlag, within=_OF_EVENT),
+    "flags": Stored(Flag, FiledFlag, within=_OF_EVENT, without_names=_flag_without_names),
     "ticks": Stored(Sat, FiledSat, within=f"seat__{_OF_EVENT}", references={"seat": SEAT_OF_ROW}),
     "seen_seats": Stored(SeenSeats, FiledSeenSeats, within=_OF_EVENT, leaves=_by_id, arrives=_by_number),
     "dealers": Stored(Dealer, FiledDealer, within=_OF_EVENT, references={"seat": _seat_called("seat")}),

@@ -10,10 +10,11 @@ import pytest
 import time_machine
 from django.core.cache import cache
 from django.test import Client, override_settings
+from django.utils import timezone
 
-from scoring.models import Hand
+from scoring.models import Correction, Hand
 from scoring.queries.keys import keys_of
-from tests.cast import Day
+from tests.cast import OUT, Day
 from tests.databases import database_in_memory
 from tests.printing.documents import printed
 from tests.printing.reading import has
@@ -162,3 +163,17 @@ def test_addresses_that_are_taken_get_others(day):
 @pytest.fixture(autouse=True)
 def forget_guesses():
     cache.clear()
+
+
+def test_corrections_stay_in_the_order_in_which_they_were_made():
+    """The record has them in it, whichever hands they are of."""
+    day = Day("syg").people(8).until("time up")
+    hands = [day.hand(table, [OUT, 10, 20, 30]) and Hand.objects.latest("pk") for table in (1, 2)]
+    for hand in (hands[1], hands[0], hands[1]):
+        seat = hand.table.seats.last()
+        Correction.objects.create(hand=hand, seat=seat, was=1, now=2, why="miscounted", at=timezone.now())
+    file = exported(day.event)
+    tables = [hand.table.number for hand in (hands[1], hands[0], hands[1])]
+    with database_in_memory():
+        imported(file)
+        assert [row.hand.table.number for row in Correction.objects.order_by("pk")] == tables

@@ -15,21 +15,26 @@ from tournament.models import Competition, Draw, Event
 from tournament.rules.errors import NotFound, Refused
 from tournament.travel.archive import as_json, write_archive
 from tournament.travel.manifest import PICTURES, PROGRAM, Manifest, PartFacts, TravellingEvent
+from tournament.travel.nameless import without_names
 from tournament.travel.parts import all_parts
 from tournament.travel.stored import Leaving, Values
 
 STILL_MADE: Final = "This demo is still being made. Wait a moment."
 
 
-def export_event(event: int, to: IO[bytes]) -> Manifest:
-    """Write the whole event. If a sealed draw waits for the hall's numbers its salt goes with it, and that is noted."""
-    note_that_salts_leave(event)
+def export_event(event: int, to: IO[bytes], *, names: bool = True) -> Manifest:
+    """Write the whole event. If a sealed draw waits for the hall's numbers its salt goes with it, and that is noted.
+    Without names it holds neither."""
+    if names:
+        note_that_salts_leave(event)
     with _one_moment():
         leaving = Leaving(_find(event))
         rows = {name: stored.read_rows(leaving) for name, stored in all_parts().items()}
+    if not names:
+        rows, leaving.pictures = without_names(rows, all_parts()), {}
     parts = {f"{name}.json": _as_part(name, part) for name, part in rows.items()}
     entries = {**parts, **{f"{PICTURES}{digest}": picture for digest, picture in sorted(leaving.pictures.items())}}
-    manifest = _manifest(leaving.event, rows, entries)
+    manifest = _manifest(leaving.event, rows, entries, names=names)
     write_archive(to, manifest, entries)
     return manifest
 
@@ -76,14 +81,14 @@ def _as_part(name: str, rows: list[Values]) -> bytes:
     return as_json(adapter.dump_python(adapter.validate_python(rows), mode="json"))
 
 
-def _manifest(event: Event, rows: dict[str, list[Values]], entries: dict[str, bytes]) -> Manifest:
+def _manifest(event: Event, rows: dict[str, list[Values]], entries: dict[str, bytes], *, names: bool) -> Manifest:
     about: dict[str, Any] = {name: len(rows[name]) for name in ("competitions", "people", "rounds")}
     told = {name: getattr(event, name) for name in ("name", "slug", "date")}
     return Manifest(
         program=PROGRAM,
         made_at=current_time.now(),
-        made_on=platform.node()[:255],
-        names=True,
+        made_on=platform.node()[:255] if names else "",
+        names=names,
         event=TravellingEvent(id=event.travel_id, lines=len(rows["log"]), **about, **told),
         parts={
             name: PartFacts(bytes=len(content), sha256=hashlib.sha256(content).hexdigest())

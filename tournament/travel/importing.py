@@ -21,6 +21,7 @@ from tournament import current_time
 from tournament.actions.base import lock_word
 from tournament.actions.setup import free_short_address, free_slug
 from tournament.models import Answered, BroughtIn, Competition, Event, RemovedEvent
+from tournament.models.travel_ids import new_secret
 from tournament.rules.errors import Refused
 from tournament.travel.archive import DAMAGED, read_archive
 from tournament.travel.fields import TravellingRow
@@ -105,7 +106,7 @@ def _with_free_address(rows: Sequence[Any]) -> Sequence[TravellingRow]:
     [row] = rows
     slug = row.slug if not _is_taken(row.slug) else free_slug(Event, row.slug)
     short = row.short if not row.short or not _is_taken(row.short) else free_short_address(slug, row.date)
-    return [row.model_copy(update={"slug": slug, "short": short})]
+    return [row.model_copy(update={"slug": slug, "short": short, "secret": row.secret or new_secret()})]
 
 
 def _is_taken(address: str) -> bool:

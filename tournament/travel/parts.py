@@ -37,6 +37,7 @@ from tournament.models import (
 )
 from tournament.rules.errors import Refused
 from tournament.rules.roles import Invited
+from tournament.travel import nameless
 from tournament.travel import people_rows as people
 from tournament.travel import round_rows as rounds
 from tournament.travel.requests import REQUESTS, TEAM
@@ -62,22 +63,29 @@ def _with_picture(columns: Values, arriving: Arriving) -> Values:
 
 
 _BEFORE_SCORING: Final[Mapping[str, Stored]] = {
-    "event": Stored(Event, people.FiledEvent, within="pk", known_by=("id",)),
-    "competitions": Stored(Competition, people.FiledCompetition, known_by=("id",)),
-    "groups": Stored(Group, people.FiledGroup, known_by=("id",)),
-    "people": Stored(Competitor, people.FiledCompetitor, known_by=("id",)),
-    "notes": Stored(Note, people.FiledNote, known_by=("id",)),
-    "entries": Stored(Entry, people.FiledEntry, within="competition__event", known_by=("id",)),
-    "former_names": Stored(FormerName, people.FiledFormerName, within="competitor__event"),
-    "invitations": Stored(
-        Invitation, people.FiledInvitation, only=Q(role=Invited.COORDINATOR), fixed={"role": Invited.COORDINATOR.value}
+    "event": Stored(
+        Event, people.FiledEvent, within="pk", known_by=("id",), without_names=nameless.event_without_names
     ),
-    "wishes": Stored(Wish, people.FiledWish, within="entry__competition__event"),
+    "competitions": Stored(Competition, people.FiledCompetition, known_by=("id",)),
+    "groups": Stored(Group, people.FiledGroup, known_by=("id",), without_names=nameless.group_without_names),
+    "people": Stored(Competitor, people.FiledCompetitor, known_by=("id",), without_names=nameless.person_without_names),
+    "notes": Stored(Note, people.FiledNote, known_by=("id",), only_with_names=True),
+    "entries": Stored(Entry, people.FiledEntry, within="competition__event", known_by=("id",)),
+    "former_names": Stored(FormerName, people.FiledFormerName, within="competitor__event", only_with_names=True),
+    "invitations": Stored(
+        Invitation,
+        people.FiledInvitation,
+        only=Q(role=Invited.COORDINATOR),
+        fixed={"role": Invited.COORDINATOR.value},
+        only_with_names=True,
+    ),
+    "wishes": Stored(Wish, people.FiledWish, within="entry__competition__event", only_with_names=True),
     "draws": Stored(
         Draw,
         rounds.FiledDraw,
         within="competition__event",
         children={"swaps": Stored(Swap, rounds.FiledSwap, parent="draw")},
+        without_names=nameless.draw_without_names,
     ),
     "rounds": Stored(Round, rounds.FiledRound, within="competition__event", known_by=("competition", "number")),
     "tables": Stored(
@@ -109,8 +117,9 @@ _BEFORE_SCORING: Final[Mapping[str, Stored]] = {
         columns={"picture": "digest"},
         leaves=_hand_over_pictures,
         arrives=_with_picture,
+        only_with_names=True,
     ),
-    "programme": Stored(Programme, people.FiledProgramme, within="competition__event"),
+    "programme": Stored(Programme, people.FiledProgramme, within="competition__event", only_with_names=True),
     "team": TEAM,
 }
 _ADDED: dict[str, Stored] = {}

@@ -12,6 +12,7 @@ from typing import Any, Final
 from tournament.models import Account, Answered, LogEntry, MemberName
 from tournament.rules.roles import Role
 from tournament.rules.travel_ids import travel_id_of
+from tournament.travel.nameless import member_without_names
 from tournament.travel.people_rows import FiledMemberName, FiledRequest
 from tournament.travel.stored import Arriving, Leaving, Stored, Values
 
@@ -54,5 +55,7 @@ def _known_elsewhere(columns: Values, _: Arriving) -> Values:
     return {**columns, "fingerprint": ""}
 
 
-TEAM: Final = Stored(MemberName, FiledMemberName, columns={"id": "account"}, read=_read_team)
-REQUESTS: Final = Stored(Answered, FiledRequest, read=_read_requests, arrives=_known_elsewhere)
+TEAM: Final = Stored(
+    MemberName, FiledMemberName, columns={"id": "account"}, read=_read_team, without_names=member_without_names
+)
+REQUESTS: Final = Stored(Answered, FiledRequest, read=_read_requests, arrives=_known_elsewhere, only_with_names=True)

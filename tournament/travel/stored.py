@@ -82,6 +82,8 @@ class Stored:
     as_parent: tuple[str, ...] = ()
     """Columns that always hold what the parent's have."""
     children: Mapping[str, Stored] = field(default_factory=dict)
+    in_order: bool = False
+    """Whether rows inside others have an order among all of them. Their field `place` holds it."""
     only: Q = field(default_factory=Q)
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """Columns that every row of the file has alike."""
@@ -91,6 +93,10 @@ class Stored:
     """Changes what was read into what the file holds."""
     arrives: Callable[[Values, Arriving], Values] | None = None
     """The other way round: the columns of one row, from what the file holds."""
+    without_names: Callable[[int, Values], Values] | None = None
+    """What is otherwise in a file without names, by the row's number in its part."""
+    only_with_names: bool = False
+    """Whether such a file has no row of it."""
 
     @cached_property
     def adapter(self) -> TypeAdapter[list[TravellingRow]]:
@@ -110,6 +116,10 @@ class Stored:
     def _foreign_keys(self) -> Iterator[Any]:
         return (column for column in self.model._meta.concrete_fields if isinstance(column, ForeignKey))
 
+    @property
+    def _of_no_column(self) -> set[str]:
+        return {*self.children, *(["place"] if self.in_order else [])}
+
     @cached_property
     def plain_columns(self) -> Mapping[str, str]:
         """The column of each field that is a value."""
@@ -118,7 +128,7 @@ class Stored:
         return {
             name: renamed.get(name, name)
             for name in self.shape.model_fields
-            if name not in naming and name not in self.children
+            if name not in naming and name not in self._of_no_column
         }
 
     @cached_property
@@ -128,7 +138,7 @@ class Stored:
         return {
             name: named.get(name) or self.plain_columns[name]
             for name in self.shape.model_fields
-            if name not in self.children
+            if name not in self._of_no_column
         }
 
     @cached_property
@@ -161,8 +171,8 @@ class Stored:
         for values in rows.values():
             values[name] = []
         chosen = child.model._default_manager.filter(**{within: leaving.event.pk}).order_by("pk")
-        for parent, values in child._values(chosen, child.parent):
-            rows[parent][name].append(values)
+        for place, (parent, values) in enumerate(child._values(chosen, child.parent), start=1):
+            rows[parent][name].append(values | ({"place": place} if child.in_order else {}))
 
     # In
 
@@ -172,7 +182,7 @@ class Stored:
         made = self._save([(row, None) for row in values], arriving)
         for name, child in self.children.items():
             inner = [(dict(part), (row, of)) for row, of in zip(values, made, strict=True) for part in row[name]]
-            child._save(inner, arriving)
+            child._save(sorted(inner, key=lambda row: row[0]["place"]) if child.in_order else inner, arriving)
 
     def _save(self, rows: Sequence[tuple[Values, tuple[Values, Model] | None]], arriving: Arriving) -> list[Model]:
         made = [self._row(values, parent, arriving) for values, parent in rows]

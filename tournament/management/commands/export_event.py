@@ -23,9 +23,14 @@ class Command(PlainCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT", nargs="?", help="its short name, as in its address")
         parser.add_argument("--out", metavar="FILE", help="the file, such as friday-night.turntable")
+        parser.add_argument(
+            "--without-names", action="store_true", help="with codes for people, for somebody who helps"
+        )
         parser.add_argument("--schema", action="store_true", help="print the JSON Schema of event files instead")
 
-    def handle(self, *args: Any, event: str | None, out: str | None, schema: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, event: str | None, out: str | None, without_names: bool, schema: bool, **options: Any
+    ) -> None:
         if schema:
             self.stdout.write(schema_as_text(), ending="")
             return
@@ -36,7 +41,7 @@ class Command(PlainCommand):
         try:
             with part.open("xb") as file:
                 part.chmod(0o600)
-                manifest = export_event(chosen.pk, file)
+                manifest = export_event(chosen.pk, file, names=not without_names)
             part.replace(path)
         except TurntableError as refused:
             raise CommandError(str(refused)) from None
@@ -45,6 +50,9 @@ class Command(PlainCommand):
         finally:
             part.unlink(missing_ok=True)
         self.stdout.write(f"{chosen} with {people_in_words(manifest.event.people)}: {path}")
+        if without_names:
+            self.stdout.write("It holds no names, and nothing that opens anything.")
+            return
         self.stdout.write("It holds names, keys and everything else of the event: keep it to yourself.")
 
 
