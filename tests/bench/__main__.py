@@ -43,6 +43,7 @@ JOBS = [
     "growth",
     "paper",
     "events",
+    "travel",
 ]
 WRITE = "--write"
 ATTEMPTS = 3

@@ -35,6 +35,7 @@ AIMS: Final = {
     "saving a hand": SAVING,
     "saving at the bell, p99": Aim(seconds=0.100),
     "a hand beside a backup, p99": Aim(ratio=2),
+    "bringing in an event": Aim(ratio=3),
     "an alarm, p99": Aim(seconds=0.050),
     "a sweep": Aim(ratio=1.2),
     "telling streams": Aim(ratio=2),
