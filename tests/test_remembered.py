@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.printing.print_room import make_paper
 from tests.cast import Day
+from tests.followed import code_of
 from tests.programs import get, wait_until
 from tests.web import visitors
 from tournament import live
@@ -21,7 +22,6 @@ from tournament.actions import draw, hiding, prints, setup
 from tournament.live import publish, streams
 from tournament.live.hub import LOOK_AGAIN
 from tournament.models import Competitor, LogEntry
-from tournament.web.following import code_of
 from tournament.web.remembered import Shelf, remember, shelf
 
 ON = override_settings(SECONDS_REMEMBERED=60)

@@ -237,6 +237,7 @@ def test_somebody_else_sits_down_while_a_hand_is_counted(tablet, day):
     tablet.tap("Discard it")
     tablet.play()
     tablet.went_out(1)
+    tablet.tap("Yes, here")
     expect(tablet.page.get_by_role("heading", name="What does New Person hold?")).to_be_visible()
     tablet.count("1", "2", "3")
     tablet.received(1)
@@ -459,7 +460,7 @@ def test_two_tabs_of_one_tablet_are_one(tablet, day):
     assert hands(day) == [] == other.problems
     draw = day.competition.draws.get().commitment[:8]
     kept = tablet.page.evaluate("Object.entries(localStorage).filter(([key]) => key.endsWith('.outbox'))")
-    assert kept == [[f"turntable.uno-open.{day.pk}.{draw}.1.outbox", "[]"]]
+    assert kept == [[f"turntable.uno-open.{day.competition.travel_id}.{draw}.1.outbox", "[]"]]
 
 
 def test_a_hand_that_two_tabs_have_begun_is_not_saved_twice(tablet, day):

@@ -104,19 +104,19 @@ class CompetitionEntries:
 
 _CAME_LATER: Final = Q(listed=False) & ~Q(code="")
 _STANDING: Final = ~_CAME_LATER & Q(withdrawn_at__isnull=True)
-_NUMBERS: Final = PreparedQuery(
-    lambda competition: (
-        Entry.objects.filter(competition=competition)
-        .order_by()
-        .values_list("group")
-        .annotate(
-            entries=Count("pk", filter=_STANDING & Q(kind=Kind.ENTRY)),
-            reserves=Count("pk", filter=_STANDING & Q(kind=Kind.RESERVE)),
-            withdrawn=Count("pk", filter=~_CAME_LATER & Q(withdrawn_at__isnull=False)),
-            newcomers=Count("pk", filter=_CAME_LATER),
-        )
-    )
-)
+
+
+def _read_numbers(competition: int) -> Iterator[tuple[Any, ...]]:
+    """Of each group: its number, and how many entries, reserves, withdrawn and newcomers it has."""
+    counted = Entry.objects.filter(competition=competition).order_by().values_list("group")
+    return counted.annotate(
+        entries=Count("pk", filter=_STANDING & Q(kind=Kind.ENTRY)),
+        reserves=Count("pk", filter=_STANDING & Q(kind=Kind.RESERVE)),
+        withdrawn=Count("pk", filter=~_CAME_LATER & Q(withdrawn_at__isnull=False)),
+        newcomers=Count("pk", filter=_CAME_LATER),
+    ).iterator()
+
+
 _ENTERED_FIELDS: Final = (
     "pk", "group", "kind", "competitor__name", "code", "withdrawn_at", "listed", "competitor", "competitor__hidden",
 )  # fmt: skip
@@ -135,7 +135,7 @@ PeopleByPart = Mapping[str, Sequence[EnteredPerson]]
 
 def read_entries(competition: Competition) -> CompetitionEntries:
     """Every group of the event with its numbers, in two queries. No person is read."""
-    numbers: dict[int, Sequence[int]] = {group: rest for group, *rest in _NUMBERS(competition.pk)}
+    numbers: dict[int, Sequence[int]] = {group: rest for group, *rest in _read_numbers(competition.pk)}
     has_groups = competition.event.has_groups
     if not has_groups:
         numbers = {0: [sum(parts) for parts in zip(*numbers.values(), strict=True)] or _NOBODY}

@@ -11,7 +11,8 @@ from typing import IO, Any, Final
 from django.db import connection, transaction
 
 from tournament import current_time
-from tournament.models import Competition, Draw, Event
+from tournament.models import Competition, Event
+from tournament.queries.published_draws import standing_draws
 from tournament.rules.errors import NotFound, Refused
 from tournament.travel.archive import as_json, write_archive
 from tournament.travel.manifest import PICTURES, PROGRAM, Manifest, PartFacts, TravellingEvent
@@ -42,7 +43,7 @@ def export_event(event: int, to: IO[bytes], *, names: bool = True) -> Manifest:
 def note_that_salts_leave(event: int) -> None:
     """Between the seal and the hall's numbers, somebody who has the salt can try out which numbers would do what. So
     the draw's certificate says when the first file with it was made."""
-    sealed = Draw.objects.filter(competition__event=event, sealed_at__isnull=False, discarded_at__isnull=True)
+    sealed = standing_draws().filter(competition__event=event, sealed_at__isnull=False)
     with transaction.atomic():
         list(Competition.objects.select_for_update(no_key=True).filter(event=event).order_by("pk"))
         sealed.filter(drawn_at__isnull=True, salt_left_at__isnull=True).update(salt_left_at=current_time.now())
